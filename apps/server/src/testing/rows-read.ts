@@ -1,7 +1,7 @@
 import type { TestService } from '@latchkey/testkit'
 import pg from 'pg'
 
-/* How many rows PostgreSQL reads for a request. */
+/* What PostgreSQL reads for a request. */
 
 interface Statement {
   text: string
@@ -13,6 +13,8 @@ interface PlanNode {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
   Plans?: PlanNode[]
 }
 
@@ -41,17 +43,27 @@ export function recordStatements() {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
+async function explain(service: TestService, { text, values }: Statement): Promise<PlanNode> {
+  const [row] = await service.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (analyze, buffers, format json) ${text}`,
+    values,
+  )
+  return row?.['QUERY PLAN'][0].Plan as PlanNode
+}
+
+/** Runs a statement again and returns how many blocks of 8 KB it reads, also of large values. */
+export async function countBlocksRead(service: TestService, statement: Statement): Promise<number> {
+  const plan = await explain(service, statement)
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+}
+
 /** Runs a statement again and returns how many rows of a table it reads. */
 export async function countRowsRead(
   service: TestService,
-  { text, values }: Statement,
+  statement: Statement,
   table: string,
 ): Promise<number> {
-  const [row] = await service.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `explain (analyze, format json) ${text}`,
-    values,
-  )
-  return nodesOf(row?.['QUERY PLAN'][0].Plan as PlanNode)
+  return nodesOf(await explain(service, statement))
     .filter((node) => node['Relation Name'] === table)
     .map(
       (node) =>

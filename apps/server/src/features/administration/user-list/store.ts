@@ -269,16 +269,22 @@ export async function selectMetadata(
   ids: readonly string[],
 ): Promise<readonly MetadataOf[]> {
   if (ids.length === 0) return []
+  // One user after the other: measuring metadata takes the database as long as reading it.
   const { rows } = await sql<MetadataOf>`
-    with sized as (
-      select asked.place, asked.id, sum(bytes) over (order by asked.place) - bytes as bytes_before
-      from unnest(${[...ids]}::uuid[]) with ordinality as asked (id, place)
-      left join users u on u.tenancy_id = ${ctx.tenancyId} and u.id = asked.id
-      cross join lateral (select ${sql.raw(metadataBytes('u'))} as bytes) size
+    with recursive fitting (place, client_metadata, client_read_only_metadata, server_metadata, bytes)
+    as (
+      select 0, null::jsonb, null::jsonb, null::jsonb, 0::bigint
+      union all
+      select f.place + 1, u.client_metadata, u.client_read_only_metadata, u.server_metadata,
+        f.bytes + ${sql.raw(metadataBytes('u'))}
+      from fitting f
+      left join lateral (
+        select * from users where tenancy_id = ${ctx.tenancyId} and id = (${[...ids]}::uuid[])[f.place + 1]
+      ) u on true
+      where f.place < ${ids.length} and f.bytes < ${PAGE_BYTES}
     )
-    select u.client_metadata, u.client_read_only_metadata, u.server_metadata from sized
-    left join users u on u.tenancy_id = ${ctx.tenancyId} and u.id = sized.id
-    where sized.bytes_before < ${PAGE_BYTES} order by sized.place`.execute(ctx.db)
+    select client_metadata, client_read_only_metadata, server_metadata from fitting
+    where place > 0 order by place`.execute(ctx.db)
   return rows
 }
 
@@ -293,15 +299,18 @@ export async function selectMetadataValues(
 ): Promise<readonly unknown[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ value: unknown }>`
-    with found as materialized (
-      select asked.place, ${metadataAt(path, false)} as value
-      from unnest(${[...ids]}::uuid[]) with ordinality as asked (id, place)
-      left join users u on u.tenancy_id = ${ctx.tenancyId} and u.id = asked.id
-    ), sized as (
-      select place, value, coalesce(octet_length(value::text), 0) as bytes from found
-    ), summed as (
-      select place, value, sum(bytes) over (order by place) - bytes as bytes_before from sized
+    with recursive fitting (place, value, bytes) as (
+      select 0, null::jsonb, 0::bigint
+      union all
+      select f.place + 1, u.value, f.bytes + coalesce(octet_length(u.value::text), 0)
+      from fitting f
+      left join lateral (
+        select ${metadataAt(path, false)} as value from users u
+        where u.tenancy_id = ${ctx.tenancyId} and u.id = (${[...ids]}::uuid[])[f.place + 1]
+        offset 0
+      ) u on true
+      where f.place < ${ids.length} and f.bytes < ${PAGE_BYTES}
     )
-    select value from summed where bytes_before < ${PAGE_BYTES} order by place`.execute(ctx.db)
+    select value from fitting where place > 0 order by place`.execute(ctx.db)
   return rows.map(({ value }) => value)
 }

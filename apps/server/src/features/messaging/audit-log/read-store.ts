@@ -59,24 +59,31 @@ export async function selectEntries(
     ),
     sql` union `,
   )
+  // Entries are measured one after the other: that takes the database as long as reading them.
   const { rows } = await sql<EntryRow & { is_match: boolean; matches: number }>`${sql.raw(UNNAMED)}
-    with compared as materialized (
+    with recursive compared as materialized (
       select c.id from (${candidates}) c order by c.id desc limit ${compared}
     ), matches as (
-      select l.* from compared c
-      join audit_log l on l.tenancy_id = ${ctx.tenancyId} and l.id = c.id
-      where ${others.length > 0 ? sql.join(others, sql` and `) : sql`true`}
-      order by c.id desc limit ${limit + 1}
-    ), sized as (
-      select id, sum(octet_length(changes::text)) over (order by id desc)
-        - octet_length(changes::text) as bytes_before from matches
+      select array_agg(m.id order by m.id desc) as ids, count(*)::integer as count from (
+        select c.id from compared c
+        join audit_log l on l.tenancy_id = ${ctx.tenancyId} and l.id = c.id
+        where ${others.length > 0 ? sql.join(others, sql` and `) : sql`true`}
+        order by c.id desc limit ${limit + 1}
+      ) m
+    ), fitting (place, id, bytes) as (
+      select 0, null::uuid, 0::bigint
+      union all
+      select f.place + 1, l.id, f.bytes + octet_length(l.changes::text)
+      from fitting f, matches m
+      join audit_log l on l.tenancy_id = ${ctx.tenancyId}
+      where l.id = m.ids[f.place + 1] and f.place < m.count and f.bytes < ${PAGE_BYTES}
     ), last as (select id from compared order by id limit 1)
-    select m.*, true as is_match, (select count(*) from matches)::integer as matches
-    from matches m join sized s on s.id = m.id and s.bytes_before < ${PAGE_BYTES}
+    select l.*, true as is_match, (select count from matches) as matches
+    from fitting f join audit_log l on l.tenancy_id = ${ctx.tenancyId} and l.id = f.id
     union all
     select l.*, false, 0 from last join audit_log l on l.tenancy_id = ${ctx.tenancyId} and l.id = last.id
     where (select count(*) from compared) = ${compared}
-      and (select count(*) from matches) <= ${limit}
+      and (select count from matches) <= ${limit}
     order by id desc, is_match desc`.execute(ctx.db)
   const found = rows.filter(({ is_match }) => is_match)
   const entries = found.slice(0, limit)

@@ -55,16 +55,21 @@ export async function addPayloads<Row extends { payload: unknown }>(
   ids: readonly string[],
 ): Promise<Row[]> {
   if (rows.length === 0) return []
+  // One row after the other: measuring a payload takes the database as long as reading it.
   const { rows: fitting } = await sql<{ payload: unknown }>`
-    with sized as (
-      select w.place, w.id, sum(coalesce(octet_length(m.payload::text), 0)) over (order by w.place)
-        - coalesce(octet_length(m.payload::text), 0) as bytes_before
-      from unnest(${[...ids]}::text[]) with ordinality as w (id, place)
-      left join webhook_messages m on m.tenancy_id = ${ctx.tenancyId} and m.id = w.id
+    with recursive fitting (place, payload, bytes) as (
+      select 0, null::json, 0::bigint
+      union all
+      select f.place + 1, m.payload, f.bytes + coalesce(octet_length(m.payload::text), 0)
+      from fitting f
+      left join lateral (
+        select payload from webhook_messages
+        where tenancy_id = ${ctx.tenancyId} and id = (${[...ids]}::text[])[f.place + 1]
+      ) m on true
+      where f.place < ${ids.length} and f.bytes < ${PAGE_BYTES}
     )
-    select coalesce(m.payload, '{}') as payload from sized s
-    left join webhook_messages m on m.tenancy_id = ${ctx.tenancyId} and m.id = s.id
-    where s.bytes_before < ${PAGE_BYTES} order by s.place`.execute(ctx.db)
+    select coalesce(payload, '{}') as payload from fitting where place > 0
+    order by place`.execute(ctx.db)
   return fitting.map(({ payload }, index) => ({ ...(rows[index] as Row), payload }))
 }
 

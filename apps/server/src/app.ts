@@ -54,7 +54,7 @@ import { createPages, type Pages } from './kernel/http/pages.ts'
 import { createRouteTable, type Route } from './kernel/http/routes.ts'
 import { requireHttps } from './kernel/http/transport-security.ts'
 import { databaseProblem, TEXT_TYPE } from './kernel/http/write-response.ts'
-import type { JobHandler } from './kernel/jobs.ts'
+import { type JobHandler, kernelJobs } from './kernel/jobs.ts'
 import { createRateLimits } from './kernel/limits/rate-limits.ts'
 import type { SealedValues } from './kernel/sealed-values.ts'
 import type { SecondFactorQueries } from './kernel/second-factor-access.ts'
@@ -83,6 +83,7 @@ export const sealedValues: readonly SealedValues[] = [
 
 /** Every kind of job of the worker. */
 export const jobs: readonly JobHandler[] = [
+  ...kernelJobs,
   ...platformJobs,
   ...administrationJobs,
   ...signInJobs,

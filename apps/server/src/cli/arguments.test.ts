@@ -181,17 +181,22 @@ describe('latchkey doctor', () => {
     expect(stdout).not.toContain('LATCHKEY_SMTP_URL is not set')
   })
 
-  test('reports that another program uses the port', async () => {
+  test.each([
+    ['fine', 'port {port} is already in use.'],
+    [
+      'database read-only',
+      'Latchkey is running on port {port}, but is not ready (database read-only). See its log.',
+    ],
+  ])('reports what uses the port: a program whose status is %s', async (status, problem) => {
     const port = await freePort()
-    const other = createServer((_, response) => response.end('{"status":"fine"}')).listen(
-      port,
-      '127.0.0.1',
-    )
+    const other = createServer((_, response) =>
+      response.writeHead(503).end(JSON.stringify({ status })),
+    ).listen(port, '127.0.0.1')
     await once(other, 'listening')
     const { stdout, code } = await run(['doctor'], { ...settings, LATCHKEY_PORT: String(port) })
     other.close()
 
-    expect(stdout).toContain(`✗ port ${port} is already in use.`)
+    expect(stdout).toContain(`✗ ${problem.replace('{port}', String(port))}`)
     expect(code).toBe(1)
   })
 })

@@ -121,7 +121,13 @@ async function checkPort({ port, host }: Config): Promise<Finding> {
   }
 }
 
-const STATES = ['ready', 'draining', 'migrations pending', 'database unavailable']
+const STATES = [
+  'ready',
+  'draining',
+  'migrations pending',
+  'database read-only',
+  'database unavailable',
+]
 
 /** The state of the Latchkey on a port; null if another program uses it. */
 async function askLatchkey(port: number, host: string | null): Promise<string | null> {

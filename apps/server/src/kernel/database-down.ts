@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** Errors of statements that certainly had no effect, because the database was not available. */
-const withoutEffect = new WeakSet<Error>()
+/** Errors of lost and missing connections, and whether the statement may have stored something. */
+const losses = new WeakMap<Error, { mayBeStored: boolean }>()
 
 /**
  * Codes with which PostgreSQL ends or refuses a connection, or refuses a write because it is a
@@ -18,14 +18,18 @@ const STORES = /\b(?:insert|update|delete|merge|commit)\b/i
  * has happened already.
  */
 export const isUnavailable = (error: unknown): boolean =>
-  error instanceof Error && (withoutEffect.has(error) || isRefusal(error))
+  error instanceof Error && (losses.get(error)?.mayBeStored === false || isRefusal(error))
+
+/** Was a connection lost, or could none be opened? Whether the work is stored may be unknown. */
+export const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof Error && losses.has(error)
 
 const isRefusal = (error: Error): boolean =>
   error instanceof pg.DatabaseError && REFUSALS.test(error.code ?? '')
 
 /** Remembers the error of a connection that could not be opened. Nothing was sent. */
 export function noConnection(error: Error): void {
-  withoutEffect.add(error)
+  losses.set(error, { mayBeStored: false })
 }
 
 /** Remembers the error of a statement whose connection was lost. */
@@ -34,5 +38,5 @@ export function lostStatement(
   { text, isInTransaction }: { text: unknown; isInTransaction: boolean },
 ): void {
   const mayBeStored = !isInTransaction && (typeof text !== 'string' || STORES.test(text))
-  if (!mayBeStored) withoutEffect.add(error)
+  losses.set(error, { mayBeStored })
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { isConnectionLoss } from './database-down.ts'
 import {
   DatabaseSilent,
   endReadOnlyConnections,
@@ -7,7 +8,7 @@ import {
   type ServiceClient,
   serviceClient,
 } from './service-client.ts'
-import { ServicePool } from './service-pool.ts'
+import { isPoolTimeout, ServicePool } from './service-pool.ts'
 import { createStatementNames, declareStatement } from './statement-names.ts'
 import type { Tables } from './tables.ts'
 
@@ -174,6 +175,8 @@ export async function onConflict<T>(
   }
 }
 
-/** Whether the same statements can succeed later: a deadlock, or a lost connection. */
+/** Whether the same statements can succeed later: after a deadlock, or without a connection. */
 export const isTemporary = (error: unknown): boolean =>
+  isConnectionLoss(error) ||
+  isPoolTimeout(error) ||
   /^(40|08|57P)/.test(String((error as { code?: unknown } | null)?.code ?? ''))

@@ -1,13 +1,16 @@
 import { parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { releaseAbandonedJobs, showAlive } from './abandoned-jobs.ts'
 import type { Context, InTransaction } from './context.ts'
 import { withoutTimeouts } from './database.ts'
 import { workerPool } from './worker-pool.ts'
 
 /** The kinds of jobs with their payloads; features add theirs by declaration merging. */
-// biome-ignore lint/suspicious/noEmptyInterface: merged into by the features
-export interface Jobs {}
+export interface Jobs {
+  /** Releases the jobs of processes that are gone. */
+  'jobs.recover': Record<string, never>
+}
 
 /**
  * What a feature gives the worker: the function for one kind of job, and optionally its schedule.
@@ -27,6 +30,11 @@ export const job = <K extends keyof Jobs>(
   schedule?: string,
 ): JobHandler =>
   ({ kind, work, ...(schedule === undefined ? {} : { schedule }) }) as unknown as JobHandler
+
+/** The jobs of the kernel itself. */
+export const kernelJobs: readonly JobHandler[] = [
+  job('jobs.recover', releaseAbandonedJobs, '* * * * *'),
+]
 
 /** When a job is due, and the key that makes it unique. */
 export interface JobOptions {
@@ -113,6 +121,7 @@ export async function startWorker(
     concurrency: WORKER_PLACES,
     noHandleSignals: true,
     logger: ctx.log.forWorker(),
+    events: showAlive(ctx.log),
   })
   return { stop: () => runner.stop() }
 }

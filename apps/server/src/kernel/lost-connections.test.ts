@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { startService } from '@latchkey/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, isTemporary, openDatabase } from './database.ts'
 import { errorResponse } from './http/write-response.ts'
 import { createLog } from './log.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -132,6 +132,41 @@ describe('a connection that closes during a statement', () => {
 
     expect(await responseTo(work)).toEqual(UNAVAILABLE)
     expect(await service.query('select text from lost_notes')).toEqual([])
+  })
+})
+
+describe('an import continues later after', () => {
+  const isPassing = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => expect.fail('The work succeeded.'),
+      (cause: unknown) => cause,
+    )
+    return isTemporary(error)
+  }
+
+  test.each([
+    ['a lost read', () => slowRead.execute(database.db)],
+    ['a lost write', () => slowWrite.execute(database.db)],
+    ['a lost transaction', inTransaction],
+  ])('%s', async (_, work) => {
+    network = await startNetwork(service.database.url)
+    connect(network.url)
+
+    expect(await isPassing(during(work(), () => network.cut()))).toBe(true)
+    await network.stop()
+  })
+
+  test('a connection that cannot be opened', async () => {
+    connect('postgres://latchkey@127.0.0.1:1/latchkey')
+
+    expect(await isPassing(slowRead.execute(database.db))).toBe(true)
+  })
+
+  test('but not after an error of a row', async () => {
+    connect(service.database.url)
+
+    expect(await isPassing(sql`select 1 / 0`.execute(database.db))).toBe(false)
+    expect(await isPassing(sql`select ${1n} / ${'x'}::int`.execute(database.db))).toBe(false)
   })
 })
 

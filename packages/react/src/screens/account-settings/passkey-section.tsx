@@ -77,6 +77,8 @@ export function PasskeySection({
         <Button
           variant="secondary"
           size="small"
+          // The passkey would be the administrator's.
+          disabled={user.impersonation !== null}
           onClick={() => {
             setProblem(undefined)
             setAdding(true)

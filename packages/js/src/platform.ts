@@ -38,7 +38,7 @@ export interface ServerFramework {
   /** The cookies of the current request: the same object each time, until they are written. */
   cookies(): Promise<RequestCookies>
   /** Leaves for another page. */
-  redirect(url: string, options: { readonly replace: boolean }): never
+  redirect(url: string, options: { readonly replace: boolean }): Promise<never>
   /** Reads once for each key while a page is rendered, and each time elsewhere. */
   readOnce<T>(key: object, read: () => Promise<T>): Promise<T>
 }

@@ -129,7 +129,7 @@ export async function leaveFor(
   if (pending !== null) await pending
   const browser = platform.browser()
   if (redirectMethod === 'nextjs' && browser === null && platform.framework)
-    platform.framework.redirect(url, { replace })
+    await platform.framework.redirect(url, { replace })
   if (typeof redirectMethod === 'object' && redirectMethod.navigate) redirectMethod.navigate(url)
   else if (browser === null)
     throw new Error(`Cannot redirect to ${url}: there is no browser window.`)

@@ -3,13 +3,16 @@
 import { useApp } from '@latchkey/react'
 import { HandlerScreen } from '@latchkey/react/internal'
 import { usePathname, useSearchParams } from 'next/navigation'
+import { basePath } from '../base-path.ts'
 import type { HandlerProps } from '../props.ts'
 
 /**
  * The Handler of a client component. It shows redirects and unknown pages as the React one does.
  */
 export function Handler({ app, fullPage, componentProps = {} }: HandlerProps) {
-  const place = { location: usePathname(), search: useSearchParams().toString() }
+  // The path of the router lacks the base path.
+  const base = app.urls.handler.startsWith(`${basePath()}/`) ? basePath() : ''
+  const place = { location: base + usePathname(), search: useSearchParams().toString() }
   return <HandlerScreen {...place} {...{ app, fullPage, componentProps }} />
 }
 

@@ -2,6 +2,7 @@ import type { RequestCookies, ServerFramework } from '@latchkey/js/internal'
 import { type CookieAttributes, cookies, headers } from 'next/headers'
 import { RedirectType, redirect } from 'next/navigation'
 import { cache } from 'react'
+import { basePath, withoutBasePath } from '../base-path.ts'
 
 const IS_HTTPS = 'stack-is-https'
 
@@ -54,10 +55,24 @@ export const writtenCookies = async (): Promise<readonly WrittenCookie[]> =>
 // React forgets the slots after the page is rendered. Elsewhere each call makes a new one.
 const slotOf = cache((_key: object): { result?: Promise<unknown> } => ({}))
 
+/**
+ * Whether `redirect` adds the base path: while a page is rendered, and in server actions that the
+ * script of the page calls, but not in route handlers.
+ */
+async function addsBasePath(): Promise<boolean> {
+  if (basePath() === '') return false
+  const slot = slotOf(slotOf)
+  const isRendering = slot === slotOf(slotOf)
+  return isRendering || (await headers()).get('next-action') !== null
+}
+
 /** Next.js, for the apps of server components, server actions, route handlers and the proxy. */
 export const nextFramework: ServerFramework = {
   cookies: async () => (await currentRequest()).cookies,
-  redirect: (url, { replace }) => redirect(url, replace ? RedirectType.replace : RedirectType.push),
+  async redirect(url, { replace }) {
+    const type = replace ? RedirectType.replace : RedirectType.push
+    return redirect((await addsBasePath()) ? withoutBasePath(url) : url, type)
+  },
   readOnce<T>(key: object, read: () => Promise<T>) {
     const slot = slotOf(key)
     slot.result ??= read()

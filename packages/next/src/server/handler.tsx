@@ -3,6 +3,7 @@ import { appInternals } from '@latchkey/js/internal'
 import { MessageCard } from '@latchkey/react'
 import { findDestination, handlerBase } from '@latchkey/react/internal'
 import { notFound, RedirectType, redirect } from 'next/navigation'
+import { withoutBasePath } from '../base-path.ts'
 import { RoutedHandler } from '../client/handler.tsx'
 import type { HandlerProps } from '../props.ts'
 import { readRoute } from '../read-route.ts'
@@ -34,7 +35,7 @@ export async function Handler({
   const { urls } = app[appInternals].context
   const location = `${handlerBase(urls)}/${parts.join('/')}`
   const found = findDestination({ location, search, urls })
-  if (found.kind === 'redirect') redirect(found.to, RedirectType.replace)
+  if (found.kind === 'redirect') redirect(withoutBasePath(found.to), RedirectType.replace)
   if (found.kind === 'unknown') notFound()
   return (
     <>

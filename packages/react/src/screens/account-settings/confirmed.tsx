@@ -28,7 +28,7 @@ interface Question {
 /** Shows the reauthentication dialog for all components inside. */
 export function ConfirmedProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
-  /** The answer to the question that is shown, for all actions that wait for it. */
+  /** Whether the user confirms, for all actions that wait for the question that is shown. */
   const asked = useRef<Promise<boolean>>(undefined)
 
   const run = useCallback<RunConfirmed>(async (work) => {

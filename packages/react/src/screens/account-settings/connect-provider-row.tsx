@@ -32,6 +32,8 @@ export function ConnectProviderRow({ user, provider }: ConnectProviderRowProps) 
         busy={busy}
         busyLabel={t('Please wait…')}
         aria-label={t('Connect {provider}', { provider: name })}
+        // The account would be the administrator's.
+        disabled={user.impersonation !== null}
         onClick={leavePage}
       >
         {t('Connect')}

@@ -18,18 +18,24 @@ export interface MagicLinkSectionProps {
   mayAdd: boolean
   /** A sign-in address that is not proven. */
   unverifiedEmail: ContactChannel | undefined
+  /** Whether the user has an account at a provider that signs in. */
+  signsInByProvider: boolean
 }
 
 /** Enables or disables sign-in with codes and links by email. */
-export function MagicLinkSection({ user, mayAdd, unverifiedEmail }: MagicLinkSectionProps) {
+export function MagicLinkSection({
+  user,
+  mayAdd,
+  unverifiedEmail,
+  signsInByProvider,
+}: MagicLinkSectionProps) {
   const t = useTranslate()
   const confirmed = useConfirmed()
   const [problem, setProblem] = useProblem()
   const [asking, setAsking] = useState(false)
   const opener = useReturningFocus(asking)
   useKeptFocus(user.otpAuthEnabled, opener)
-  const isOnlyWay =
-    !user.hasPassword && user.oauthProviders.length === 0 && !user.passkeyAuthEnabled
+  const isOnlyWay = !user.hasPassword && !signsInByProvider && !user.passkeyAuthEnabled
 
   return (
     <Section

@@ -22,13 +22,20 @@ export interface PasskeySectionProps {
   mayAdd: boolean
   /** A sign-in address that is not proven. */
   unverifiedEmail: ContactChannel | undefined
+  /** Whether the user has an account at a provider that signs in. */
+  signsInByProvider: boolean
 }
 
 /** The service refuses more (protocol 02 §5). */
 const MAX_PASSKEYS = 20
 
 /** Lists, adds, renames and removes the user's passkeys. */
-export function PasskeySection({ user, mayAdd, unverifiedEmail }: PasskeySectionProps) {
+export function PasskeySection({
+  user,
+  mayAdd,
+  unverifiedEmail,
+  signsInByProvider,
+}: PasskeySectionProps) {
   const t = useTranslate()
   const confirmed = useConfirmed()
   const passkeys = user.usePasskeys()
@@ -37,10 +44,7 @@ export function PasskeySection({ user, mayAdd, unverifiedEmail }: PasskeySection
   const opener = useReturningFocus(adding)
   useKeptFocus(passkeys.length, opener)
   const isOnlyWay =
-    passkeys.length === 1 &&
-    !user.hasPassword &&
-    user.oauthProviders.length === 0 &&
-    !user.otpAuthEnabled
+    passkeys.length === 1 && !user.hasPassword && !signsInByProvider && !user.otpAuthEnabled
 
   const register = async (name: string) => {
     setProblem(undefined)
@@ -73,6 +77,8 @@ export function PasskeySection({ user, mayAdd, unverifiedEmail }: PasskeySection
         <Button
           variant="secondary"
           size="small"
+          // The passkey would be the administrator's.
+          disabled={user.impersonation !== null}
           onClick={() => {
             setProblem(undefined)
             setAdding(true)

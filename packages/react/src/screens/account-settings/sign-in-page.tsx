@@ -16,6 +16,8 @@ export function SignInPage({ user, project }: { user: CurrentUser; project: Proj
     mayAdd: channels.some(({ usedForAuth, isVerified }) => usedForAuth && isVerified),
     unverifiedEmail: channels.find(({ usedForAuth, isVerified }) => usedForAuth && !isVerified),
   }
+  // `user.oauthProviders` also has accounts that sign nobody in.
+  const signsInByProvider = user.useOAuthProviders().some(({ allowSignIn }) => allowSignIn)
 
   return (
     <>
@@ -24,8 +26,12 @@ export function SignInPage({ user, project }: { user: CurrentUser; project: Proj
         {project.config.credentialEnabled && (
           <PasswordSection user={user} signInEmail={signInEmail} />
         )}
-        {project.config.passkeyEnabled && <PasskeySection user={user} {...proof} />}
-        {project.config.magicLinkEnabled && <MagicLinkSection user={user} {...proof} />}
+        {project.config.passkeyEnabled && (
+          <PasskeySection user={user} {...proof} signsInByProvider={signsInByProvider} />
+        )}
+        {project.config.magicLinkEnabled && (
+          <MagicLinkSection user={user} {...proof} signsInByProvider={signsInByProvider} />
+        )}
         <ConnectedAccountsSection
           user={user}
           providers={project.config.oauthProviders.map(({ id }) => id)}

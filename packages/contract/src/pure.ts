@@ -55,7 +55,12 @@ export {
   findProductionProblems,
   type ProductionProblem,
 } from './project-config/production-problems.ts'
-export { configDefaults, mergeOverride, renderConfig } from './project-config/render.ts'
+export {
+  configDefaults,
+  mergeOverride,
+  renderConfig,
+  rerenderConfig,
+} from './project-config/render.ts'
 export { findMoneyProblem, isConfigId, isTrustedDomain } from './project-config/rules.ts'
 export { mapSecrets } from './project-config/secrets.ts'
 export * from './text-rules.ts'

@@ -21,16 +21,30 @@ export const emptyTree = (): Assembled => Object.create(null) as Assembled
  */
 export function assemble(container: Container, override: ConfigOverride): Assembled {
   const tree = emptyTree()
-  const entries = Object.entries(override).map(([key, value]) => ({ path: key.split('.'), value }))
-  for (const { path, value } of entries.toSorted((a, b) => a.path.length - b.path.length))
-    write(tree, container, path, value)
+  const byDepth: string[][] = []
+  for (const key of Object.keys(override)) {
+    const depth = countDots(key)
+    byDepth[depth] ??= []
+    byDepth[depth]?.push(key)
+  }
+  // Depths that no key has are holes, which `forEach` skips.
+  byDepth.forEach((keys) => {
+    for (const key of keys) write(tree, container, key.split('.'), override[key])
+  })
   return tree
+}
+
+function countDots(key: string): number {
+  let dots = 0
+  for (let at = key.indexOf('.'); at !== -1; at = key.indexOf('.', at + 1)) dots += 1
+  return dots
 }
 
 function write(root: Assembled, top: Container, path: readonly string[], value: unknown): void {
   let tree = root
   let container = top
-  for (const name of path.slice(0, -1)) {
+  for (let depth = 0; depth < path.length - 1; depth += 1) {
+    const name = path[depth] as string
     const child = childOf(container, name)
     const inner = child && containerOf(child)
     if (child === undefined || inner === undefined) return

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { builtInThemes, DARK_THEME_ID, LIGHT_THEME_ID } from './built-in-themes.ts'
-import { configDefaults, mergeLevels, mergeOverride, renderConfig } from './render.ts'
+import {
+  configDefaults,
+  mergeLevels,
+  mergeOverride,
+  renderConfig,
+  rerenderConfig,
+} from './render.ts'
 
 describe('merging an override into the stored one', () => {
   test.each([
@@ -460,5 +466,62 @@ describe('properties', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('rendering a changed override again', () => {
+  const key = fc.constantFrom(
+    'payments',
+    'payments.offers',
+    'payments.offers.a',
+    'payments.offers.a.stackable',
+    'payments.offers.b.prices.monthly.USD',
+    'payments.items.a.displayName',
+    'branding',
+    'branding.radius',
+    'emails.selectedThemeId',
+    'emails.themes.0a5d2ff4-9d2c-4f0e-8f5c-3c5b7a1d2e3f.displayName',
+    'sourceOfTruth.type',
+    'sourceOfTruth.connectionString',
+    'auth.allowSignUp',
+    'no.such.key',
+  )
+  const value = fc.constantFrom(
+    ...[
+      null,
+      true,
+      4,
+      'postgres',
+      '0a5d2ff4-9d2c-4f0e-8f5c-3c5b7a1d2e3f',
+      {},
+      { offers: { c: {} } },
+    ],
+  )
+  const override = fc.uniqueArray(fc.tuple(key, value), { selector: ([name]) => name })
+
+  test('has the same result as rendering all of it, in the same order', () => {
+    fc.assert(
+      fc.property(override, override, (stored, patch) => {
+        const before = Object.fromEntries(stored)
+        const after = mergeOverride(before, Object.fromEntries(patch))
+        const rendered = { override: before, config: renderConfig(before) }
+
+        const again = rerenderConfig(rendered, after)
+
+        expect(JSON.stringify(again)).toBe(JSON.stringify(renderConfig(after)))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('keeps the sections without a changed key', () => {
+    const before = { 'payments.offers.a': {}, 'auth.allowSignUp': true }
+    const config = renderConfig(before)
+
+    const after = { ...before, 'auth.allowSignUp': false }
+    const again = rerenderConfig({ override: before, config }, after)
+
+    expect(again.auth.allowSignUp).toBe(false)
+    expect(again.payments).toBe(config.payments)
   })
 })

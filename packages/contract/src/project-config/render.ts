@@ -17,8 +17,18 @@ import { configTree } from './tree.ts'
  * the same key and everything below it; ancestors stay.
  */
 export function mergeOverride(stored: ConfigOverride, patch: ConfigOverride): ConfigOverride {
-  const kept = Object.entries(stored).filter(([key]) => !isReplaced(key, patch))
-  return Object.fromEntries([...kept, ...Object.entries(patch)])
+  const sections = new Set(Object.keys(patch).map(sectionOf))
+  const entries = Object.entries(stored).filter(
+    ([key]) => !sections.has(sectionOf(key)) || !isReplaced(key, patch),
+  )
+  for (const entry of Object.entries(patch)) entries.push(entry)
+  return Object.fromEntries(entries)
+}
+
+/** The first name of a key. */
+function sectionOf(key: string): string {
+  const dot = key.indexOf('.')
+  return dot === -1 ? key : key.slice(0, dot)
 }
 
 /**
@@ -51,23 +61,62 @@ export function renderConfig(override: ConfigOverride): ProjectConfig {
   return sanitize(config)
 }
 
+/**
+ * The same for an override that differs little from one that was rendered: only the sections with
+ * changed keys are rendered again.
+ */
+export function rerenderConfig(
+  rendered: { readonly override: ConfigOverride; readonly config: ProjectConfig },
+  override: ConfigOverride,
+): ProjectConfig {
+  const changed = changedSections(rendered.override, override)
+  const entries = Object.entries(override).filter(([key]) => changed.has(sectionOf(key)))
+  const values = assemble(configTree, Object.fromEntries(entries))
+  const config: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(configTree.members)) {
+    const value = changed.has(name)
+      ? render(member, values[name], { id: '' })
+      : rendered.config[name as keyof ProjectConfig]
+    if (value !== undefined) config[name] = value
+  }
+  return sanitize(config as ProjectConfig)
+}
+
+/** The sections whose keys, values or order differ. Objects are compared by identity. */
+function changedSections(before: ConfigOverride, after: ConfigOverride): ReadonlySet<string> {
+  const changed = new Set<string>()
+  const keys = Object.keys(after)
+  let at = 0
+  for (const key of Object.keys(before)) {
+    if (keys[at] === key) {
+      if (before[key] !== after[key]) changed.add(sectionOf(key))
+      at += 1
+    } else changed.add(sectionOf(key))
+  }
+  for (const key of keys.slice(at)) changed.add(sectionOf(key))
+  return changed
+}
+
 /** The context of a value: the id of its entry, and the defaults of a built-in entry. */
 interface Entry {
   readonly id: string
   readonly builtIn?: Readonly<Record<string, unknown>>
 }
 
+/** The values where none is set. Shared, because a configuration can have 20,000 entries without. */
+const NOTHING: Assembled = Object.freeze(emptyTree())
+
 /** The value of a node; undefined if it has none. */
 function render(node: ConfigNode, value: unknown, entry: Entry, fallback?: unknown): unknown {
   switch (node.kind) {
     case 'section': {
-      const rendered = renderSection(node, isTree(value) ? value : emptyTree(), entry)
+      const rendered = renderSection(node, isTree(value) ? value : NOTHING, entry)
       return node.optional && Object.keys(rendered).length === 0 ? undefined : rendered
     }
     case 'record':
       return node.optional && !isTree(value)
         ? undefined
-        : renderRecord(node, isTree(value) ? value : emptyTree())
+        : renderRecord(node, isTree(value) ? value : NOTHING)
     case 'either': {
       const given = value ?? fallback ?? node.default
       const option = alternativeOf(node, given) ?? alternativeOf(node, node.default)
@@ -89,7 +138,9 @@ function render(node: ConfigNode, value: unknown, entry: Entry, fallback?: unkno
 
 function renderSection(node: SectionNode, values: Assembled, entry: Entry): object {
   const rendered: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(node.members)) {
+  // Without lists of the members, because a configuration can have 20,000 entries with a section.
+  for (const name in node.members) {
+    const member = node.members[name] as ConfigNode
     const value = render(member, values[name], entry, entry.builtIn?.[name])
     if (value !== undefined) rendered[name] = value
   }
@@ -98,6 +149,7 @@ function renderSection(node: SectionNode, values: Assembled, entry: Entry): obje
 
 /** Built-in entries come first and cannot be removed; `null` removes any other. */
 function renderRecord({ entry: node, builtIns = {} }: RecordNode, values: Assembled): object {
+  if (values === NOTHING && Object.keys(builtIns).length === 0) return NOTHING
   const rendered = emptyTree()
   for (const [id, builtIn] of Object.entries(builtIns))
     rendered[id] = render(node, values[id], { id, builtIn })

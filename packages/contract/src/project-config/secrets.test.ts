@@ -32,6 +32,18 @@ test('everything else stays as it is, unknown keys and odd values too', () => {
   expect(hide(override)).toEqual(override)
 })
 
+test('an override without secrets is not copied, and one with secrets is not changed', () => {
+  const provider = { clientId: 'id', clientSecret: 'a' }
+  const override = { 'payments.offers.a': {}, 'auth.oauth.providers': { mine: provider } }
+  const without = { payments: { offers: { a: {} } }, 'auth.allowSignUp': true }
+
+  const hidden = hide(override)
+
+  expect(hide(without)).toBe(without)
+  expect(hidden['payments.offers.a']).toBe(override['payments.offers.a'])
+  expect(provider.clientSecret).toBe('a')
+})
+
 test('a secret can be taken out', () => {
   expect(mapSecrets({ 'emails.server.password': 'gone' }, () => null)).toEqual({
     'emails.server.password': null,

@@ -21,6 +21,7 @@ type Members = Readonly<Record<string, unknown>>
  * concern a few settings of a configuration that may be large.
  */
 function collect(before: unknown, after: unknown, path: string, changes: AuditChange[]): void {
+  if (before === after) return
   const [from, to] = [toSetting(before), toSetting(after)]
   if (from !== to) {
     const hide = (value: Json) => (typeof value === 'string' && isSecretKey(path) ? SECRET : value)

@@ -9,6 +9,7 @@ import {
   OVERRIDE_MAX_VALUES,
   type ProjectConfig,
   renderConfig,
+  rerenderConfig,
 } from '@latchkey/contract'
 import { describeChanges } from '../../../kernel/audit.ts'
 import { boundChanges } from '../../../kernel/audit-entry.ts'
@@ -96,12 +97,12 @@ async function rewriteConfig<T>(
     const locked = { tenancyId: tenancy.id, override: stored, config: before }
     const { override, result } = await compute(tx, locked)
     if (override === null) return result
-    const after = renderConfig(override)
+    const after = rerenderConfig({ override: stored, config: before }, override)
     if (projectId === 'internal') keepOwnerPermission(before, after)
     const next = toStoredText(
       tx,
       { override, config: after },
-      { text: JSON.stringify(sealed), config: before },
+      { text: () => JSON.stringify(sealed), config: before },
     )
     const changes = boundChanges(diffConfig(before, after))
     await updateOverride(tx, projectId, 'main', next)
@@ -143,7 +144,7 @@ export async function insertFirstConfig(
   override: ConfigOverride,
 ): Promise<void> {
   const [config, empty] = [renderConfig(override), renderConfig({})]
-  const text = toStoredText(tx, { override, config }, { text: '', config: empty })
+  const text = toStoredText(tx, { override, config }, { text: () => '', config: empty })
   await insertTenancy(tx, { ...tenancy, config_override: text })
   await insertVersion(tx, tenancy.id, {
     override: text,
@@ -160,14 +161,14 @@ export async function insertFirstConfig(
 function toStoredText(
   ctx: Context,
   { override, config }: { override: ConfigOverride; config: ProjectConfig },
-  before: { text: string; config: ProjectConfig },
+  before: { text: () => string; config: ProjectConfig },
 ): string {
   const text = JSON.stringify(sealConfig(ctx.secrets, override))
-  if (text.length > Math.max(OVERRIDE_MAX_LENGTH, before.text.length)) {
+  if (text.length > OVERRIDE_MAX_LENGTH && text.length > before.text().length) {
     throw new HttpError('configuration-too-long', { max_length: OVERRIDE_MAX_LENGTH })
   }
   const { values } = measureJson(text)
-  if (values > OVERRIDE_MAX_VALUES && values > measureJson(before.text).values) {
+  if (values > OVERRIDE_MAX_VALUES && values > measureJson(before.text()).values) {
     throw new HttpError('configuration-too-many-values', { max_values: OVERRIDE_MAX_VALUES })
   }
   const counts = countEntries(config)

@@ -199,11 +199,15 @@ test('shows in forced colors which page is open, and which tab and item of a men
   expect(await outlineOf('Users')).toBe('solid')
   expect(await outlineOf('Sessions')).toBe('none')
 
+  // A link to a page above it, such as the logo, is not to the current page.
+  expect(await page.locator('[aria-current]').allTextContents()).toEqual(['Users'])
+
   const linesOf = (selected: boolean) =>
     page
       .getByRole('tab', { selected })
-      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor))
-  expect(await linesOf(false)).not.toContain((await linesOf(true))[0])
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomWidth))
+  expect(await linesOf(true)).toEqual(['2px'])
+  expect(new Set(await linesOf(false))).toEqual(new Set(['0px']))
 
   // Backgrounds, such as the one of the dot, are not drawn in forced colors.
   await page.getByRole('button', { name: 'Account' }).click()

@@ -156,3 +156,19 @@ test('the bar at the top does not cover what gets the focus (protocol 09 §25)',
   expect(covered).toEqual([])
   await ada.leave()
 })
+
+test('the navigation scrolls to the page that is open', async () => {
+  const ada = await administrate(browser, service, { storageState: await signedInState(service) })
+  const { page } = ada
+  await page.setViewportSize({ width: 1280, height: 700 })
+  const isInSight = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Project' })
+      .getByRole('link', { name, exact: true })
+      .evaluate((link) => link.getBoundingClientRect().bottom <= innerHeight)
+
+  await ada.open(`/projects/${project.id}/audit-log`)
+  await expect.poll(() => isInSight('Audit log')).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await ada.leave()
+})

@@ -1,6 +1,6 @@
 import { bookGlyph, externalGlyph, Glyph, keyboardGlyph } from '@latchkey/ui'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useDashboard } from '../dashboard.ts'
 import { readStored, writeStored } from '../stored.ts'
 import { type Message, t } from '../text.ts'
@@ -14,8 +14,17 @@ const EXACT: readonly string[] = ['/projects/$projectId', '/projects/$projectId/
 /** The pages of a project. */
 export function Rail({ projectId }: { projectId: string }) {
   const { runtime } = useDashboard()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const rail = useRef<HTMLElement>(null)
+
+  // In a low window, the page that is open may be one of the last.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link
+  useEffect(() => {
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [path])
+
   return (
-    <nav className={styles.rail} aria-label={t('Project')}>
+    <nav ref={rail} className={styles.rail} aria-label={t('Project')}>
       {sectionGroups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
         <div className={styles.group} key={at}>

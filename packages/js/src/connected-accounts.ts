@@ -15,7 +15,10 @@ export interface ConnectedAccountOptions {
 export interface ConnectedAccount {
   /** The provider's id. */
   readonly id: string
-  /** A valid token of the provider; throws if the user has revoked it. */
+  /**
+   * A valid token of the provider. Throws if the user has revoked it, and while an administrator
+   * impersonates the user.
+   */
   getAccessToken(): Promise<{ readonly accessToken: string }>
 }
 

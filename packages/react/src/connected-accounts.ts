@@ -23,7 +23,7 @@ import { readEntry, useEntry, useEntryIfAny } from './use-entry.ts'
 export interface ConnectedAccount extends WithoutHooks {
   /**
    * A valid access token of the provider. Updates automatically. Throws if the provider revoked the
-   * consent.
+   * consent, and while an administrator impersonates the user.
    */
   useAccessToken(): { readonly accessToken: string }
 }

@@ -1,7 +1,7 @@
 import { startProcess, startService } from '@latchkey/testkit'
 import { enqueue, transact } from 'latchkey/internals'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 const service = await startService()
 const holder = new pg.Client({ connectionString: service.database.url })
@@ -40,6 +40,7 @@ test('case 26: sends a reset email whose process is killed, and leaves jobs of l
       execute function wait_here()`)
   const before = (await service.mailbox.all(email)).length
   const process = await startProcess(service)
+  onTestFinished(() => process.stop('SIGKILL'))
   await project.as('client').post('/auth/password/send-reset-code', {
     email,
     callback_url: 'http://localhost:3000/handler/callback',

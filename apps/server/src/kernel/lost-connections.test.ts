@@ -10,7 +10,7 @@ import type { RequestInfo } from './request-info.ts'
 import { ServicePool } from './service-pool.ts'
 import { type Network, startNetwork } from './testing/network.ts'
 
-/* What a request gets whose connection to the database is lost or cannot be opened (decision 60). */
+/* What a request gets whose connection to the database is lost or cannot be opened (decision 0060). */
 
 const service = await startService()
 beforeAll(() => service.query('create table lost_notes (text text primary key)'))

@@ -9,9 +9,9 @@ const OVERDUE_MS = MINUTE_MS
 const MAX_ITEMS = 1_000
 
 /**
- * Wakes items whose wake-up was lost with the process that held it. The worker frees the jobs of a
- * dead process only after hours. An item that was not lost is delivered once all the same: only one
- * process can claim it.
+ * Wakes items whose wake-up was lost with the process that held it, also if nothing shows that the
+ * process is dead. An item that was not lost is delivered once all the same: only one process can
+ * claim it.
  */
 export async function recoverOverdue<Item>(
   ctx: Context,

@@ -127,10 +127,17 @@ const addressesOf = (value: unknown): string[] =>
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
+/** In one pass, which a regular expression for the end of a text is not. */
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '=') end -= 1
+  return text.slice(0, end)
+}
+
 /** Authenticator secrets are usually written in base32 (RFC 4648 §6). */
 function base32ToBase64(text: string): string {
   let [bits, value, bytes] = [0, 0, '']
-  for (const letter of text.toUpperCase().replace(/=+$/, '')) {
+  for (const letter of withoutPadding(text.toUpperCase())) {
     const digit = BASE32.indexOf(letter)
     if (digit === -1) return text
     value = ((value << 5) | digit) & 0xfff

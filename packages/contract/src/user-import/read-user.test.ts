@@ -173,3 +173,12 @@ describe('reads the users of', () => {
     })
   })
 })
+
+test('reads an authenticator secret of many equals signs in linear time', () => {
+  const started = performance.now()
+
+  const row = { totp_secret: `${'='.repeat(60_000)}x` }
+  readImportedUser(row, { format: 'json', mapping: 'clerk' })
+
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

@@ -3,6 +3,11 @@ export type CustomProperties = ReadonlyMap<string, string>
 
 const ROOT_FONT_PX = 16
 
+// Written so that no text makes an expression try the same digits in several ways: a class may have
+// any length.
+const NUMBER = String.raw`-?(?:\d+(?:\.\d+)?|\.\d+)`
+const REM = new RegExp(`(?<![\\d.])(${NUMBER})rem\\b`, 'g')
+
 /**
  * Rewrites a CSS value for email clients: without variables, calculations, `rem` and colors that
  * most of them do not know. Returns null if it needs a variable that has no value.
@@ -11,10 +16,7 @@ export function plainValue(value: string, properties: CustomProperties): string 
   const resolved = resolveVariables(value, properties, 8)
   if (resolved === null) return null
   return calculate(resolved)
-    .replace(
-      /(-?\d*\.?\d+)rem\b/g,
-      (_, number: string) => `${round(Number(number) * ROOT_FONT_PX)}px`,
-    )
+    .replace(REM, (_, number: string) => `${round(Number(number) * ROOT_FONT_PX)}px`)
     .replace(/oklch\(([^()]*)\)/g, (color, parts: string) => fromOklch(parts) ?? color)
     .replace(
       /color-mix\(in oklab, (#[\da-f]{3,8}|rgba?\([^()]*\)) ([\d.]+)%, transparent\)/gi,
@@ -38,9 +40,9 @@ function resolveVariables(
   let isMissing = false
   // The innermost ones first: they contain no parentheses, except for those of their fallback.
   const next = value.replace(
-    /var\((--[\w-]+)(?:,\s*((?:[^()]|\([^()]*\))*))?\)/g,
+    /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g,
     (_, name: string, fallback?: string) => {
-      const found = properties.get(name) ?? fallback
+      const found = properties.get(name) ?? fallback?.trimStart()
       if (found === undefined) isMissing = true
       return found ?? ''
     },
@@ -48,7 +50,8 @@ function resolveVariables(
   return isMissing || next === value ? null : resolveVariables(next, properties, depth - 1)
 }
 
-const OPERATION = /^\s*(-?\d*\.?\d+)([a-z%]*)\s*([*/+-])\s*(-?\d*\.?\d+)([a-z%]*)\s*/
+const OPERATION = new RegExp(`^\\s*(${NUMBER})([a-z%]*)\\s*([*/+-])\\s*(${NUMBER})([a-z%]*)\\s*`)
+const RESULT = new RegExp(`^${NUMBER}[a-z%]*$`)
 
 /** Calculates what has one unit. Anything else stays a calculation. */
 function calculate(value: string): string {
@@ -71,7 +74,7 @@ function evaluate(expression: string): string | null {
       operator === '*' ? a * b : operator === '/' ? a / b : operator === '+' ? a + b : a - b
     rest = `${round(result)}${unit}${rest.slice(whole.length) === '' ? '' : ` ${rest.slice(whole.length)}`}`
   }
-  return /^-?\d*\.?\d+[a-z%]*$/.test(rest) ? rest : null
+  return RESULT.test(rest) ? rest : null
 }
 
 /** Parts such as `63.7% 0.237 25.331 / 50%` (CSS Color 4 §9.4), as sRGB. */

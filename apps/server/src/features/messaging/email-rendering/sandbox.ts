@@ -134,6 +134,8 @@ function parse(json: string): SandboxResult {
 }
 
 const MAX_CLASSES = 2_000
+/** Tailwind takes quadratic time for some names. */
+const MAX_CLASS_LENGTH = 2_000
 const MAX_CONFIGS = 4
 
 function readClasses(value: unknown): Record<string, string[]> {
@@ -144,6 +146,10 @@ function readClasses(value: unknown): Record<string, string[]> {
   ])
   if (entries.length > MAX_CONFIGS || entries.some(([, { length }]) => length > MAX_CLASSES))
     throw new SourceError('The email uses too many classes of Tailwind.')
+  if (entries.some(([, names]) => names.some(({ length }) => length > MAX_CLASS_LENGTH)))
+    throw new SourceError(
+      `The email uses a class of Tailwind with more than ${MAX_CLASS_LENGTH} characters.`,
+    )
   return Object.fromEntries(entries)
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plainValue } from './css-values.ts'
 import { startRenderer, template } from './testing/renderer.ts'
 
 const { renderOne, renderError } = startRenderer()
@@ -103,6 +104,31 @@ test('security case 47: limits classes and configurations', async () => {
 
   expect(await renderError({ template: { tsx: many }, theme: theme() })).toMatch(/too many classes/)
   expect(await renderError({ theme: theme('{ theme: "x".repeat(40000) }') })).toMatch(/too long/)
+  const long = template('<p className={"p-[" + "1".repeat(2000) + "px]"}>x</p>')
+  expect(await renderError({ template: { tsx: long }, theme: theme() })).toMatch(
+    /a class of Tailwind with more than 2000 characters/,
+  )
+})
+
+test.each([
+  ['digits', '1'.repeat(2_000)],
+  ['spaces in a fallback', `var(--a,${' '.repeat(40_000)}`],
+])('security case 47: reads a value of many %s in linear time', (_, value) => {
+  const started = performance.now()
+
+  plainValue(value, new Map())
+
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+test.each([
+  ['calc(.25rem * 4)', '16px'],
+  ['calc(1.5 * 2px)', '3px'],
+  ['-.5rem', '-8px'],
+  ['0 1.5rem', '0 24px'],
+  ['var(--none, 2rem)', '32px'],
+])('writes %s as %s', (value, plain) => {
+  expect(plainValue(value, new Map())).toBe(plain)
 })
 
 test('security case 47: a configuration changes nothing for others', async () => {

@@ -1,5 +1,5 @@
 import { bookGlyph, externalGlyph, Glyph, keyboardGlyph } from '@latchkey/ui'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useDashboard } from '../dashboard.ts'
 import { readStored, writeStored } from '../stored.ts'
@@ -14,17 +14,8 @@ const EXACT: readonly string[] = ['/projects/$projectId', '/projects/$projectId/
 /** The pages of a project. */
 export function Rail({ projectId }: { projectId: string }) {
   const { runtime } = useDashboard()
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const rail = useRef<HTMLElement>(null)
-
-  // In a low window, the page that is open may be one of the last.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link
-  useEffect(() => {
-    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [path])
-
   return (
-    <nav ref={rail} className={styles.rail} aria-label={t('Project')}>
+    <nav className={styles.rail} aria-label={t('Project')}>
       {sectionGroups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
         <div className={styles.group} key={at}>
@@ -43,8 +34,12 @@ export function Rail({ projectId }: { projectId: string }) {
                   }}
                   activeProps={{ 'aria-current': 'page' }}
                 >
-                  <Glyph shape={section.icon} />
-                  <span className={styles.text}>{t(section.name)}</span>
+                  {({ isActive }) => (
+                    <>
+                      <Glyph shape={section.icon} />
+                      <SectionName name={section.name} isOpen={isActive} />
+                    </>
+                  )}
                 </Link>
               </li>
             ))}
@@ -77,6 +72,19 @@ export function Rail({ projectId }: { projectId: string }) {
         <p className={styles.version}>{t('Version {version}', { version: runtime.version })}</p>
       </div>
     </nav>
+  )
+}
+
+/** Scrolls to the section that is open: in a low window it may be one of the last. */
+function SectionName({ name, isOpen }: { name: Message; isOpen: boolean }) {
+  const text = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (isOpen) text.current?.closest('a')?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return (
+    <span ref={text} className={styles.text}>
+      {t(name)}
+    </span>
   )
 }
 

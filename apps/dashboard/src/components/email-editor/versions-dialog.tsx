@@ -77,7 +77,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
                   <button
                     type="button"
                     className={styles.version}
-                    aria-current={version === shown}
+                    aria-current={version === shown || undefined}
                     onClick={() => setChosen(version.version)}
                   >
                     <span className={styles.name}>

@@ -10,8 +10,12 @@ import type { HandlerProps } from '../props.ts'
  * The Handler of a client component. It shows redirects and unknown pages as the React one does.
  */
 export function Handler({ app, fullPage, componentProps = {} }: HandlerProps) {
-  // The path of the router lacks the base path.
-  const base = app.urls.handler.startsWith(`${basePath()}/`) ? basePath() : ''
+  // The path of the router lacks the base path. Named here, so that a build without one leaves the
+  // rest out.
+  const base =
+    process.env.__NEXT_ROUTER_BASEPATH && app.urls.handler.startsWith(`${basePath()}/`)
+      ? basePath()
+      : ''
   const place = { location: base + usePathname(), search: useSearchParams().toString() }
   return <HandlerScreen {...place} {...{ app, fullPage, componentProps }} />
 }

@@ -69,7 +69,7 @@ function BrandingEditor({ saved }: { saved: Branding }) {
       description={t('The look of the hosted pages and of emails. Changes apply when you save.')}
       width="full"
       action={
-        <div className={styles.actions} data-bar="">
+        <div className={styles.actions}>
           <span className={styles.state} role="status">
             {isDirty &&
               t('{count, plural, one {# unsaved change} other {# unsaved changes}}', {

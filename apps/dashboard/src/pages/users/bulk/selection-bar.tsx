@@ -73,7 +73,7 @@ export function SelectionBar({ users, matching, onExport, onClear, onDone }: Sel
           before. */}
       <VisuallyHidden role="status">{users.length > 0 && selected}</VisuallyHidden>
       {users.length > 0 && (
-        <section className={styles.bar} data-bar="" aria-label={t('Selection')}>
+        <section className={styles.bar} aria-label={t('Selection')}>
           <span className={styles.count}>{selected}</span>
           {matching && !wantsAll && (
             <Button reads variant="ghost" size="small" onClick={() => setWantsAll(true)}>

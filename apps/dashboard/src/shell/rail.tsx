@@ -79,7 +79,12 @@ export function Rail({ projectId }: { projectId: string }) {
 function SectionName({ name, isOpen }: { name: Message; isOpen: boolean }) {
   const text = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    if (isOpen) text.current?.closest('a')?.scrollIntoView({ block: 'nearest' })
+    const link = text.current?.parentElement
+    const rail = link?.closest('nav')
+    if (!isOpen || !link || !rail) return
+    // After `scrollIntoView`, the first Tab would go to the next section.
+    const [{ top, bottom }, view] = [link.getBoundingClientRect(), rail.getBoundingClientRect()]
+    rail.scrollTop += Math.max(0, bottom - view.bottom) + Math.min(0, top - view.top)
   }, [isOpen])
   return (
     <span ref={text} className={styles.text}>

@@ -361,7 +361,8 @@ describe('users', () => {
     expect(await rows.count()).toBe(1)
 
     await ada.page.getByRole('searchbox').fill('nobody at all')
-    await ada.page.getByText('No matches').waitFor()
+    // In the list, and said to screen readers.
+    await expect.poll(() => ada.page.getByText('No matches').count()).toBe(2)
     await ada.press('Clear search')
     await ada.page.getByText('1–10').waitFor()
   })

@@ -24,8 +24,8 @@ declare module '../../../kernel/jobs.ts' {
 }
 
 /**
- * Ends the subscriptions of a user or team that is deleted, so that nothing is charged for it any
- * more (protocol 06 §8.2). Those at Stripe are canceled by jobs: no transaction waits for Stripe.
+ * Ends the subscriptions of a user or team that is deleted, so that they are no longer charged
+ * (protocol 06 §8.2). Those at Stripe are canceled by jobs: no transaction waits for Stripe.
  */
 export async function endSubscriptionsOf(
   tx: InTransaction<TenantContext>,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { transform } from 'lightningcss'
 import { preprocessCSS, resolveConfig } from 'vite'
+import { srgbColors } from '../../packages/ui/srgb-colors.ts'
 
 const isModule = (id) => id.endsWith('.module.css')
 
@@ -42,7 +43,11 @@ export async function collectStyles({ fileName, root }) {
       root,
       configFile: false,
       logLevel: 'error',
-      css: { transformer: 'postcss', modules: { generateScopedName: className(root) } },
+      css: {
+        transformer: 'postcss',
+        postcss: { plugins: [srgbColors] },
+        modules: { generateScopedName: className(root) },
+      },
     },
     'build',
   )

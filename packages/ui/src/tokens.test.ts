@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, luminance, type Oklch, parseOklch } from './contrast.ts'
+import { contrast, luminance, type Oklch, parseOklch } from './oklch.ts'
 
 // Joined into one line each, regardless of formatting.
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFakeBrowser, createFakePlatform } from '../../js/src/testing/fake-platform.ts'
 import { createFakeWire, json, knownError } from '../../js/src/testing/fake-wire.ts'
 import { serverTeamJson, serverUserJson } from '../../js/src/testing/server-wire.ts'
@@ -9,19 +9,12 @@ import { AdminApp } from './admin-app.ts'
 import { ClientApp } from './client-app.ts'
 import { useUser } from './context.ts'
 import type { ItemHook } from './customer-hooks.ts'
-import { installRendering, settled } from './testing/render.tsx'
+import { installRendering, shows } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
 
 const { render } = installRendering()
 
 const item = (id: string, quantity: number) => json({ id, display_name: id, quantity })
-
-/** Waits until the page shows this. */
-const shows = (page: { text(): string }, text: string) =>
-  vi.waitFor(async () => {
-    await settled()
-    expect(page.text()).toBe(text)
-  })
 
 const Quantity = ({ of, itemId }: { of: ItemHook; itemId: string }) => of.useItem(itemId).quantity
 
@@ -132,10 +125,7 @@ describe('in the browser', () => {
 
     const page = await render(all, <Credits itemId="coins" />)
 
-    await vi.waitFor(async () => {
-      await settled()
-      expect(page.text()).toMatch(/^Error: .*coins/)
-    })
+    await shows(page, /^Error: .*coins/)
   })
 
   test('after sign-out the item of any customer is still there', async () => {

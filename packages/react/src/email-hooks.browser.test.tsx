@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createFakeBrowser, createFakePlatform } from '../../js/src/testing/fake-platform.ts'
 import { createFakeWire, json } from '../../js/src/testing/fake-wire.ts'
 import { AdminApp } from './admin-app.ts'
-import { installRendering, settled } from './testing/render.tsx'
+import { installRendering, settled, shows } from './testing/render.tsx'
 
 const { render } = installRendering()
 afterAll(() => vi.unstubAllGlobals())
@@ -49,13 +49,6 @@ function setUp() {
 }
 
 type App = ReturnType<typeof setUp>['app']
-
-/** Waits until the page shows this. */
-const shows = (page: { text(): string }, text: string) =>
-  vi.waitFor(async () => {
-    await settled()
-    expect(page.text()).toBe(text)
-  })
 
 const Names = ({ app }: { app: App }) =>
   [...app.useEmailThemes(), ...app.useEmailTemplates(), ...app.useEmailDrafts()]

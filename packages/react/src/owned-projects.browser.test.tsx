@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectJson } from '../../js/src/testing/admin-app.ts'
 import { json } from '../../js/src/testing/fake-wire.ts'
 import { AdminApp } from './admin-app.ts'
 import { useUser } from './context.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { OwnedProject } from './owned-projects.ts'
-import { installRendering, settled } from './testing/render.tsx'
+import { installRendering, shows } from './testing/render.tsx'
 import { setUpReactApp } from './testing/set-up-react-app.ts'
 
 const { render } = installRendering()
@@ -22,13 +22,6 @@ function Projects() {
   projects = user.useOwnedProjects()
   return projects.map((project) => <ProjectName key={project.id} project={project} />)
 }
-
-/** Waits until the page shows this. Parts of the SDK are loaded on demand. */
-const shows = (page: { text(): string }, text: string) =>
-  vi.waitFor(async () => {
-    await settled()
-    expect(page.text()).toBe(text)
-  })
 
 async function setUp(projectId: string) {
   const setUp = setUpReactApp({ projectId })

@@ -30,7 +30,7 @@ function toLinearRgb({ l, c, h }: Oklch): [red: number, green: number, blue: num
 
 /**
  * The color as `#rrggbb`, or `#rrggbbaa` with an opacity of 0–1. A channel that is at most 5 %
- * outside of sRGB is clipped, which nobody sees; a color further outside has no hex (null). Transfer
+ * outside of sRGB is clipped, as screens do; a color further outside has no hex (null). Transfer
  * function: IEC 61966-2-1.
  */
 export function toHex(color: Oklch, opacity = 1): string | null {

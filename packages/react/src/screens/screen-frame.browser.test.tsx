@@ -47,7 +47,7 @@ test('a message on a full page is slightly above the center', async () => {
       <MessageCard fullPage title="Done" />
     </Provider>,
   )
-  await vi.waitFor(() => expect(container.textContent).toContain('Done'))
+  await vi.waitFor(() => expect(container.textContent).toContain('Done'), { timeout: 10_000 })
   const { top, bottom } = container
     .querySelector('[data-lk="message"]')
     ?.getBoundingClientRect() ?? {

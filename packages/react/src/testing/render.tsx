@@ -1,6 +1,6 @@
 import { act, Component, type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterAll, type Mock, vi } from 'vitest'
+import { afterAll, expect, type Mock, vi } from 'vitest'
 import { Provider } from '../provider.tsx'
 import type { setUpReactApp } from './set-up-react-app.ts'
 
@@ -22,6 +22,20 @@ export async function settled(): Promise<void> {
   for (let round = 0; round < 8; round += 1)
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
 }
+
+/**
+ * Waits until a page shows this text, or one that matches. Parts of the SDK are loaded on demand,
+ * which takes longer while other tests run.
+ */
+export const shows = (page: { text(): string }, expected: string | RegExp): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await settled()
+      if (typeof expected === 'string') expect(page.text()).toBe(expected)
+      else expect(page.text()).toMatch(expected)
+    },
+    { timeout: 10_000 },
+  )
 
 /**
  * What was printed by a spied function of the console, without a complaint of React about other

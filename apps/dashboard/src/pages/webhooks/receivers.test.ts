@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -101,12 +101,14 @@ describe('without the SDK', () => {
   })
 })
 
-const hasPython = await promisify(execFile)('python3', ['--version']).then(
-  () => true,
-  () => false,
-)
+const execute = promisify(execFile)
+const runs = (file: string, ...args: string[]) =>
+  execute(file, args).then(
+    () => true,
+    () => false,
+  )
 
-describe.skipIf(!hasPython)('in Python', () => {
+describe.skipIf(!(await runs('python3', '--version')))('in Python', () => {
   test('accepts only genuine messages', async () => {
     await writeFile(join(folder, 'verify.py'), codeOf('python'))
     const script = `import json, sys
@@ -115,7 +117,53 @@ secret, body, given = json.loads(sys.argv[1])
 print(json.dumps([is_genuine(secret, headers, body.encode()) for headers in given]))`
 
     const given = JSON.stringify([SECRET, BODY, cases.map(([, headers]) => headers())])
-    const { stdout } = await promisify(execFile)('python3', ['-c', script, given], { cwd: folder })
+    const { stdout } = await execute('python3', ['-c', script, given], { cwd: folder })
+
+    expect(JSON.parse(stdout)).toEqual(cases.map(([, , isGenuine]) => isGenuine))
+  })
+})
+
+describe.skipIf(!(await runs('go', 'version')))('in Go', () => {
+  test('accepts only genuine messages', async () => {
+    const module = join(folder, 'go')
+    await mkdir(join(module, 'webhooks'), { recursive: true })
+    await writeFile(join(module, 'go.mod'), 'module receiver\n\ngo 1.19\n')
+    await writeFile(join(module, 'webhooks/verify.go'), codeOf('go'))
+    await writeFile(
+      join(module, 'main.go'),
+      `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"receiver/webhooks"
+)
+
+func main() {
+	var given []map[string]string
+	if err := json.Unmarshal([]byte(os.Args[3]), &given); err != nil {
+		panic(err)
+	}
+	results := []bool{}
+	for _, headers := range given {
+		header := http.Header{}
+		for name, value := range headers {
+			header.Set(name, value)
+		}
+		results = append(results, webhooks.IsGenuine(os.Args[1], header, []byte(os.Args[2])))
+	}
+	text, _ := json.Marshal(results)
+	fmt.Println(string(text))
+}
+`,
+    )
+
+    const given = JSON.stringify(cases.map(([, headers]) => headers()))
+    // Neither a newer Go nor a module is downloaded.
+    const env = { ...process.env, GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '-mod=mod' }
+    const { stdout } = await execute('go', ['run', '.', SECRET, BODY, given], { cwd: module, env })
 
     expect(JSON.parse(stdout)).toEqual(cases.map(([, , isGenuine]) => isGenuine))
   })

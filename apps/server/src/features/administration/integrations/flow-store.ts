@@ -56,20 +56,18 @@ export async function lockOpenFlow(
   return row ?? null
 }
 
-/** Stores the project and its key. Returns false if the flow has one already. */
+/** Stores the project and its key in a flow that `lockOpenFlow` locked. */
 export async function updateConnectedFlow(
-  ctx: TenancyContext,
+  tx: InTransaction<TenancyContext>,
   uidHash: Buffer,
   connection: { project_id: string; key_set_id: string; sealed_key: Buffer },
-): Promise<boolean> {
-  const result = await ctx.db
+): Promise<void> {
+  await tx.db
     .updateTable('partner_flows')
     .set(connection)
-    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('tenancy_id', '=', tx.tenancyId)
     .where('uid_hash', '=', uidHash)
-    .where('project_id', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .execute()
 }
 
 /** Stores the code for the partner. Returns false if the flow is not connected or has a code. */

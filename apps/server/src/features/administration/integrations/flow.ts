@@ -218,6 +218,8 @@ export async function readInteraction(
 /**
  * Connects the project of a confirmation to its flow: step 6. The code is deleted even if it belongs
  * to another flow. Throws a 400.
+ *
+ * Locks the flow before the confirmation, as a further confirmation does.
  */
 export async function endInteraction(
   ctx: OpenContext,
@@ -228,19 +230,21 @@ export async function endInteraction(
   const internal = await inInternal(ctx)
   const flow = await getFlow(internal, family, uid, '_interaction')
   const problem = await transact(internal, async (tx) => {
+    const openFlow = await lockOpenFlow(tx, flow.uid_hash)
     const confirmation = await deleteConfirmation(tx, hashSecret(code.toLowerCase()))
     const isLive =
       confirmation !== null && addMillis(confirmation.created_at, FLOW_LIFETIME_MS) > tx.clock.now()
     if (!isLive) return 'partner-code-not-found'
     if (!confirmation.uid_hash.equals(flow.uid_hash)) return 'partner-code-of-another-flow'
+    if (openFlow === null) return 'partner-flow-not-found'
     const { project_id, key_set_id, sealed_key } = confirmation
     const key = tx.secrets.open(CONFIRMATION_PURPOSE, sealed_key)
-    const isFirst = await updateConnectedFlow(tx, flow.uid_hash, {
+    await updateConnectedFlow(tx, flow.uid_hash, {
       project_id,
       key_set_id,
       sealed_key: tx.secrets.seal(FLOW_PURPOSE, key),
     })
-    return isFirst ? null : 'partner-flow-not-found'
+    return null
   })
   if (problem !== null) throw new HttpError(problem)
   return redirect(303, `${issuerOf(ctx, family)}/auth/${uid}`)

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { INTEGRATION_FAMILIES } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import { enqueue, transact } from 'latchkey/internals'
 import * as oauth from 'oauth4webapi'
 import { afterAll, describe, expect, test } from 'vitest'
+import { untilStatementsWait } from '../../sign-in/oauth/testing/locks.ts'
 import { asAdminOf, basic, CLIENTS, createFlow, REDIRECT_URI } from './testing/partners.ts'
 
 /* protocol 04 §16.3. */
@@ -451,6 +452,37 @@ describe('the end of an interaction', () => {
 
     expect(statuses).toEqual([400, 303, 400])
     expect(resumed.filter(({ status }) => status === 303)).toHaveLength(1)
+  })
+
+  test('ends at most once while it is confirmed again, without a deadlock', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, 'custom')
+    const uid = await flow.start()
+    const { json } = await flow.confirm(uid, id)
+    const end = `${flow.base}/idp/interaction/${uid}/done?code=${json.authorization_code}`
+
+    const replies = await transact(service.ctx, async (tx) => {
+      await tx.db
+        .selectFrom('partner_flows')
+        .select('subject')
+        .where('uid_hash', '=', createHash('sha256').update(uid).digest())
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const confirmations = [flow.confirm(uid, id), flow.confirm(uid, id)]
+      await untilStatementsWait(service, 2)
+      const ends = [flow.visit(end, 'POST'), flow.visit(end, 'POST')]
+      await untilStatementsWait(service, 4)
+      return { confirmations, ends }
+    })
+    const confirmations = (await Promise.all(replies.confirmations)).map(({ status }) => status)
+    const ends = (await Promise.all(replies.ends)).map(({ status }) => status)
+
+    // A flow that has ended cannot be confirmed, and a confirmation replaces the code before.
+    expect([
+      { confirmations: [200, 200], ends: [400, 400] },
+      { confirmations: [200, 400], ends: [303, 400] },
+    ]).toContainEqual({ confirmations: confirmations.toSorted(), ends: ends.toSorted() })
+    expect(await countLiveKeys(id)).toBe(1)
   })
 
   test('rejects a code after the hour of its flow', async () => {

@@ -5,6 +5,8 @@ import type { PartnerConfirmationsTable, PartnerFlowsTable } from './tables.ts'
 /** A flow that can still be continued, or an ended one whose code is looked at. */
 export type FlowRow = Selectable<PartnerFlowsTable>
 
+export type ConfirmationRow = Selectable<PartnerConfirmationsTable>
+
 export async function insertFlow(
   ctx: Context,
   flow: Pick<
@@ -103,6 +105,16 @@ export async function updateRedeemedFlow(
   return result.numUpdatedRows > 0n
 }
 
+/** Deletes the token that a code gave. */
+export async function deleteFlowToken(ctx: TenancyContext, uidHash: Buffer): Promise<void> {
+  await ctx.db
+    .updateTable('partner_flows')
+    .set({ token_hash: null })
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('uid_hash', '=', uidHash)
+    .execute()
+}
+
 export async function insertConfirmation(
   ctx: Context,
   confirmation: Insertable<PartnerConfirmationsTable>,
@@ -114,7 +126,7 @@ export async function insertConfirmation(
 export async function deleteConfirmation(
   ctx: TenancyContext,
   codeHash: Buffer,
-): Promise<Selectable<PartnerConfirmationsTable> | null> {
+): Promise<ConfirmationRow | null> {
   const row = await ctx.db
     .deleteFrom('partner_confirmations')
     .where('tenancy_id', '=', ctx.tenancyId)

@@ -641,6 +641,66 @@ describe('the token endpoint', () => {
     expect(await countLiveKeys(id)).toBe(1)
   })
 
+  test('the key of a code that gave an ID token is revoked', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, 'custom')
+    const code = await flow.authorize(id)
+    const grant = () =>
+      service.anyone.post(`${flow.base}/idp/token`, flow.grantOf(code), basic('custom-local'))
+
+    const replies = await Promise.all([grant(), grant(), grant()])
+
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect(await countLiveKeys(id)).toBe(0)
+    const entries = await service.query(
+      `select actor_id, target_label from audit_log
+       where tenancy_id = $1 and kind = 'project_key.revoked'`,
+      [await service.rows.tenancyId(id)],
+    )
+    expect(entries).toEqual([
+      {
+        actor_id: 'custom-local',
+        target_label: 'Created for an external integration. Do not delete.',
+      },
+    ])
+  })
+
+  test('a replayed code revokes the token of its ID token', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, 'custom')
+    const code = await flow.authorize(id)
+    const grant = () =>
+      service.anyone.post(`${flow.base}/idp/token`, flow.grantOf(code), basic('custom-local'))
+    const { json } = await grant()
+    const me = async () =>
+      (
+        await service.anyone.get(`${flow.base}/idp/me`, {
+          authorization: `Bearer ${json.access_token}`,
+        })
+      ).status
+    // A repeated request.
+    expect([(await grant()).status, await me()]).toEqual([400, 200])
+
+    service.clock.advance({ seconds: 11 })
+    const replay = await grant()
+
+    expect([replay.status, replay.json.error, await me()]).toEqual([400, 'invalid_grant', 401])
+  })
+
+  test('the key of a code that was sent to another flow is revoked', async () => {
+    const { id } = await newOwnedProject()
+    const [flow, other] = [createFlow(service, 'custom'), createFlow(service, 'custom')]
+    const [uid, otherUid] = [await flow.start(), await other.start()]
+    const { json } = await flow.confirm(uid, id)
+
+    const reply = await other.visit(
+      `${flow.base}/idp/interaction/${otherUid}/done?code=${json.authorization_code}`,
+      'POST',
+    )
+
+    expect([reply.status, await countLiveKeys(id)]).toEqual([400, 0])
+  })
+
   test('case 59: the key is sealed until it is fetched, and then deleted', async () => {
     const { id } = await newOwnedProject()
     const flow = createFlow(service, 'custom')

@@ -70,6 +70,8 @@ export interface Endpoint {
   /** Accepts a form as `multipart/form-data` too, without files. */
   readonly acceptsMultipart?: true
   readonly returns: LevelSchema | 'text' | 'redirect'
+  /** Streams a file. The project may have a limited number of them open (protocol 01 §11). */
+  readonly streamsFile?: true
   readonly status?: 200 | 201 | 202 | 204 | 307
   /** Known errors of the endpoint's own rules; `generalErrorsOf` has those of its access. */
   readonly errors: readonly ErrorCode[]

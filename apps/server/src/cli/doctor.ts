@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { sealedValues } from '../app.ts'
 import { type Config, ConfigError, loadSecret, readConfig } from '../config/index.ts'
+import { hasEmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/index.ts'
 import {
   checkDisk,
   checkEmailServer,
@@ -70,7 +71,6 @@ async function examine(): Promise<Finding[]> {
     checkSecret,
     checkPort,
     checkDatabase,
-    checkSecretRotation,
     checkPages,
     reported(checkDisk),
     reported(checkPublicUrl),
@@ -78,7 +78,9 @@ async function examine(): Promise<Finding[]> {
     reported(checkTestCodes),
   ]
   for (const check of checks)
-    findings.push(await check(config).catch((error: unknown) => bad(explain(error).join(' '))))
+    findings.push(
+      ...[await check(config).catch((error: unknown) => bad(explain(error).join(' ')))].flat(),
+    )
   // Some checks find what the settings have warned of. It is one thing to fix.
   return findings.filter(({ text }, at) => findings.findIndex((each) => each.text === text) === at)
 }
@@ -148,9 +150,26 @@ async function askLatchkey(port: number, host: string | null): Promise<string | 
   }
 }
 
-async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {
-  if (databaseUrl === null)
-    return good('The embedded PostgreSQL is used; set DATABASE_URL for one of your own.')
+/** Checks the database and its secret. The embedded one is started for this, but never created. */
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl !== null) return examineDatabase(config, databaseUrl)
+  if (!hasEmbeddedPostgres(dataDir))
+    return [good('The next start creates the embedded PostgreSQL; DATABASE_URL is not set.')]
+  const embedded = await startEmbeddedPostgres({ dataDir, log: { info() {} } })
+  try {
+    return await examineDatabase(config, embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+async function examineDatabase(config: Config, databaseUrl: string): Promise<Finding[]> {
+  const tables = await checkTables(databaseUrl)
+  return tables.ok ? [tables, await checkSecretRotation(config, databaseUrl)] : [tables]
+}
+
+async function checkTables(databaseUrl: string): Promise<Finding> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
@@ -172,15 +191,8 @@ async function checkDatabase({ databaseUrl }: Config): Promise<Finding> {
 }
 
 /** How far a change of LATCHKEY_SECRET is, and whether it is the secret of the database. */
-async function checkSecretRotation(config: Config): Promise<Finding> {
-  const { databaseUrl, databaseTimeouts: timeouts, oldSecret } = config
-  if (databaseUrl === null) {
-    return good(
-      oldSecret === null
-        ? 'Only one secret is accepted.'
-        : 'LATCHKEY_OLD_SECRET is set; the log of the service says when it is no longer needed.',
-    )
-  }
+async function checkSecretRotation(config: Config, databaseUrl: string): Promise<Finding> {
+  const { databaseTimeouts: timeouts, oldSecret } = config
   const { db, pool } = openDatabase(databaseUrl, { poolSize: 1, timeouts }, () => {})
   try {
     if ((await pendingMigrations(pool)).length > 0)

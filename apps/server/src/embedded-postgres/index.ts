@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makePassableFolder } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
@@ -24,6 +24,10 @@ export interface EmbeddedPostgres {
   /** Stops the server, unless another process uses it. Close your own connections first. */
   stop(): Promise<void>
 }
+
+/** Whether an earlier start made a database in the data directory. */
+export const hasEmbeddedPostgres = (dataDir: string): boolean =>
+  ['postgres', 'postgres-location'].some((name) => existsSync(join(dataDir, name)))
 
 /**
  * Starts the included PostgreSQL, or uses the one that is already running on this data directory.

@@ -118,5 +118,6 @@ export const exportAuditLog = endpoint({
     'All entries that match the filters, newest first, as CSV (RFC 4180) or as one JSON object per line.',
   query: z.strictObject({ format: z.enum(AUDIT_EXPORT_FORMATS), ...filters }),
   returns: 'text',
+  streamsFile: true,
   errors: [],
 })

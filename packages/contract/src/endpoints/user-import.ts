@@ -178,6 +178,7 @@ export const downloadImportReport = endpoint({
   params: z.strictObject({ job_id: uuid }),
   query: z.strictObject({ format: z.enum(['csv', 'ndjson']) }),
   returns: 'text',
+  streamsFile: true,
   errors: [],
   plainErrors: ['import-report-not-found'],
 })

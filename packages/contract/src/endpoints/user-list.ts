@@ -178,6 +178,7 @@ export const exportUsers = endpoint({
     ...userFilters,
   }),
   returns: 'text',
+  streamsFile: true,
   errors: [...RECENT_OWNER_ERRORS],
   plainErrors: ['role-in-team-too-narrow', 'not-while-impersonating'],
 })

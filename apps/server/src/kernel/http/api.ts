@@ -300,13 +300,29 @@ async function runHandler(parts: ApiParts, call: ValidCall): Promise<ApiResponse
       throw error
     }
   }
-  const result = await parts.limits.around(
-    declaration,
-    ctx,
-    input,
-    parts.ctx.checksContract ? () => checkHandlerErrors(declaration, handle) : handle,
-  )
-  return toApiResponse(parts, call, result)
+  // Counted before the handler, so that what gets a 429 changes nothing and is not recorded.
+  const close = declaration.streamsFile ? parts.openStreams.open(tenantOf(call), 'export') : null
+  try {
+    const result = await parts.limits.around(
+      declaration,
+      ctx,
+      input,
+      parts.ctx.checksContract ? () => checkHandlerErrors(declaration, handle) : handle,
+    )
+    if (close === null) return await toApiResponse(parts, call, result)
+    if (!(result instanceof ExportFile)) throw new Error(`${declaration.path} returns no file.`)
+    return result.toApiResponse({ pace: paceOf(parts, call), close })
+  } catch (error) {
+    close?.()
+    throw error
+  }
+}
+
+const tenantOf = ({ auth }: ValidCall): string => auth?.project.id ?? 'installation'
+
+const paceOf = (parts: ApiParts, call: ValidCall): PageScheduler => {
+  const tenant = tenantOf(call)
+  return (makePage) => parts.pacePage(tenant, makePage)
 }
 
 /** The response for what a handler returned, without the fields that the caller may not read. */
@@ -315,19 +331,18 @@ function toApiResponse(
   call: ValidCall,
   result: unknown,
 ): ApiResponse | Promise<ApiResponse> {
-  const tenant = call.auth?.project.id ?? 'installation'
-  const pace: PageScheduler = (makePage) => parts.pacePage(tenant, makePage)
   if (result instanceof PagedList) {
     return result.toApiResponse({
       trim: (body) => trimFor(parts, call, body),
       stringify: (body) => stringify(body, call.info),
-      pace,
+      pace: paceOf(parts, call),
       // What changes something is done by now, and must not be refused.
-      open: () => (call.info.method === 'GET' ? parts.openStreams.open(tenant, 'list') : () => {}),
+      open: () =>
+        call.info.method === 'GET' ? parts.openStreams.open(tenantOf(call), 'list') : () => {},
     })
   }
   if (result instanceof ExportFile)
-    return result.toApiResponse({ pace, close: parts.openStreams.open(tenant, 'export') })
+    throw new Error(`The declaration of ${call.route.declaration.path} lacks \`streamsFile\`.`)
   const response = result instanceof ApiResponse ? result : new ApiResponse(result)
   const status = response.status ?? call.route.declaration.status ?? 200
   const { headers, cookies, reusableWhile } = response

@@ -2,6 +2,7 @@ import { csvLine } from '@latchkey/contract'
 import type { Clock } from '../clock.ts'
 import type { PageScheduler } from './paged-list.ts'
 import { ApiResponse } from './responses.ts'
+import { streamText } from './text-stream.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
 
@@ -33,40 +34,24 @@ export class ExportFile {
   }
 
   /**
-   * Streams the file: a page is read when the receiver has taken the one before, and no database
-   * connection is held in between. So the memory does not depend on the length. `close` is called
-   * once the file is sent, or cannot be sent.
+   * Streams the file. No database connection is held between its pages. `close` is called once the
+   * file is sent, or cannot be sent.
    */
   toApiResponse({ pace, close }: { pace: PageScheduler; close: () => void }): ApiResponse {
     const pages = this.#pages
-    const encoder = new TextEncoder()
-    const stream = new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          try {
-            let isLast = false
-            const text = await pace(async () => {
-              const { done, value } = await pages.next()
-              isLast = done === true
-              return value ?? ''
-            })
-            if (text !== '') controller.enqueue(encoder.encode(text))
-            if (!isLast) return
-            controller.close()
-            close()
-          } catch (error) {
-            close()
-            throw error
-          }
-        },
-        async cancel() {
-          close()
-          await pages.return(undefined)
-        },
+    const stream = streamText({
+      async readPart() {
+        let isLast = false
+        const text = await pace(async () => {
+          const { done, value } = await pages.next()
+          isLast = done === true
+          return value ?? ''
+        })
+        return { text, isLast }
       },
-      // Read nothing ahead of what is being sent.
-      { highWaterMark: 0 },
-    )
+      cancel: () => pages.return(undefined),
+      close,
+    })
     return new ApiResponse(stream, { headers: this.#headers })
   }
 }

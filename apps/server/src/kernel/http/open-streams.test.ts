@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { startService, type TestProject } from '@latchkey/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -35,6 +36,32 @@ describe('a project has a limited number of streamed responses open', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     expect((await open(other, EXPORT)).status).toBe(200)
     expect((await project.as('admin').get('/users')).status).toBe(200)
+  })
+
+  test('an export with password hashes that gets a 429 is not recorded', async () => {
+    const project = await service.newProject()
+    const withHashes = `${EXPORT}&include_hashes=true`
+    const [first] = await openSeveral(10, project, EXPORT)
+
+    const refused = await open(project, withHashes)
+    await first?.text()
+    const accepted = await open(project, withHashes)
+
+    expect([refused.status, accepted.status]).toEqual([429, 200])
+    const { json } = await project
+      .as('admin')
+      .get('/internal/audit-log?kind=project.password_hashes_exported')
+    expect(json.items).toHaveLength(1)
+  })
+
+  test('a request for an export that fails no longer counts', async () => {
+    const project = await service.newProject()
+    const missing = `/internal/jobs/${randomUUID()}/report?format=csv`
+
+    const failed = await openSeveral(20, project, missing)
+
+    expect(statusesOf(failed).every((status) => status === 404 || status === 429)).toBe(true)
+    expect(statusesOf(await openSeveral(10, project, EXPORT))).toEqual([200])
   })
 
   test('an export counts until it is read to its end, or its connection closes', async () => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createFairQueue } from '../fair-queue/fair-queue.ts'
 import { Lru } from '../lru.ts'
 import { ApiResponse, JSON_TYPE } from './responses.ts'
+import { streamText } from './text-stream.ts'
 
 /**
  * Reads a list page by page. The last page is returned, all others are yielded. The next page is
@@ -73,8 +74,7 @@ export async function* readPagesById<T extends { id: string }, Wire extends obje
  * A list of any length that takes the memory of one page. A short list is sent like any other. Of a
  * longer one, each page is fetched after the receiver has taken the previous one, and no database
  * connection is held in between. So it is not a snapshot: rows that change while it is sent may be
- * missing. If a page fails, the connection is closed, so that the receiver does not mistake a part
- * for the whole.
+ * missing.
  */
 export class PagedList {
   readonly pages: Pages
@@ -174,41 +174,26 @@ function stream(
 ): ReadableStream<Uint8Array> {
   const { pages, rest, name } = list
   const end = Object.keys(rest).length === 0 ? '}' : `,${JSON.stringify(rest).slice(1)}`
-  const encoder = new TextEncoder()
   let unsent: string | null = first
   let isEmpty = first === ''
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (unsent !== null) {
-          controller.enqueue(encoder.encode(`{${JSON.stringify(name)}:[${unsent}`))
-          unsent = null
-          return
-        }
-        try {
-          let isLast = false
-          const items = await pace(async () => {
-            const { done, value } = await pages.next()
-            isLast = done === true
-            return itemsToText(trim, value, list)
-          })
-          const text = isEmpty || items === '' ? items : `,${items}`
-          isEmpty &&= items === ''
-          controller.enqueue(encoder.encode(isLast ? `${text}]${end}` : text || ' '))
-          if (!isLast) return
-          controller.close()
-          close()
-        } catch (error) {
-          close()
-          throw error
-        }
-      },
-      async cancel() {
-        close()
-        await pages.return([])
-      },
+  return streamText({
+    async readPart() {
+      if (unsent !== null) {
+        const text = `{${JSON.stringify(name)}:[${unsent}`
+        unsent = null
+        return { text, isLast: false }
+      }
+      let isLast = false
+      const items = await pace(async () => {
+        const { done, value } = await pages.next()
+        isLast = done === true
+        return itemsToText(trim, value, list)
+      })
+      const text = isEmpty || items === '' ? items : `,${items}`
+      isEmpty &&= items === ''
+      return { text: isLast ? `${text}]${end}` : text || ' ', isLast }
     },
-    // Fetch nothing ahead of what is being sent.
-    { highWaterMark: 0 },
-  )
+    cancel: () => pages.return([]),
+    close,
+  })
 }

@@ -5,6 +5,8 @@ import type { PartnerConfirmationsTable, PartnerFlowsTable } from './tables.ts'
 /** A flow that can still be continued, or an ended one whose code is looked at. */
 export type FlowRow = Selectable<PartnerFlowsTable>
 
+export type ConfirmationRow = Selectable<PartnerConfirmationsTable>
+
 export async function insertFlow(
   ctx: Context,
   flow: Pick<
@@ -56,20 +58,18 @@ export async function lockOpenFlow(
   return row ?? null
 }
 
-/** Stores the project and its key. Returns false if the flow has one already. */
+/** Stores the project and its key in a flow that `lockOpenFlow` locked. */
 export async function updateConnectedFlow(
-  ctx: TenancyContext,
+  tx: InTransaction<TenancyContext>,
   uidHash: Buffer,
   connection: { project_id: string; key_set_id: string; sealed_key: Buffer },
-): Promise<boolean> {
-  const result = await ctx.db
+): Promise<void> {
+  await tx.db
     .updateTable('partner_flows')
     .set(connection)
-    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('tenancy_id', '=', tx.tenancyId)
     .where('uid_hash', '=', uidHash)
-    .where('project_id', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .execute()
 }
 
 /** Stores the code for the partner. Returns false if the flow is not connected or has a code. */
@@ -105,6 +105,16 @@ export async function updateRedeemedFlow(
   return result.numUpdatedRows > 0n
 }
 
+/** Deletes the token that a code gave. */
+export async function deleteFlowToken(ctx: TenancyContext, uidHash: Buffer): Promise<void> {
+  await ctx.db
+    .updateTable('partner_flows')
+    .set({ token_hash: null })
+    .where('tenancy_id', '=', ctx.tenancyId)
+    .where('uid_hash', '=', uidHash)
+    .execute()
+}
+
 export async function insertConfirmation(
   ctx: Context,
   confirmation: Insertable<PartnerConfirmationsTable>,
@@ -116,7 +126,7 @@ export async function insertConfirmation(
 export async function deleteConfirmation(
   ctx: TenancyContext,
   codeHash: Buffer,
-): Promise<Selectable<PartnerConfirmationsTable> | null> {
+): Promise<ConfirmationRow | null> {
   const row = await ctx.db
     .deleteFrom('partner_confirmations')
     .where('tenancy_id', '=', ctx.tenancyId)

@@ -17,7 +17,9 @@ import {
 import { ApiResponse, HttpError, redirect } from '../../../kernel/http/responses.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret, sameHash } from '../../../kernel/secrets.ts'
+import { revokeKeySet } from '../../projects/key-sets/index.ts'
 import {
+  type ConfirmationRow,
   deleteConfirmation,
   type FlowRow,
   insertFlow,
@@ -218,6 +220,8 @@ export async function readInteraction(
 /**
  * Connects the project of a confirmation to its flow: step 6. The code is deleted even if it belongs
  * to another flow. Throws a 400.
+ *
+ * Locks the flow before the confirmation, as a further confirmation does.
  */
 export async function endInteraction(
   ctx: OpenContext,
@@ -228,22 +232,39 @@ export async function endInteraction(
   const internal = await inInternal(ctx)
   const flow = await getFlow(internal, family, uid, '_interaction')
   const problem = await transact(internal, async (tx) => {
+    const openFlow = await lockOpenFlow(tx, flow.uid_hash)
     const confirmation = await deleteConfirmation(tx, hashSecret(code.toLowerCase()))
-    const isLive =
-      confirmation !== null && addMillis(confirmation.created_at, FLOW_LIFETIME_MS) > tx.clock.now()
-    if (!isLive) return 'partner-code-not-found'
-    if (!confirmation.uid_hash.equals(flow.uid_hash)) return 'partner-code-of-another-flow'
+    if (confirmation === null) return 'partner-code-not-found'
     const { project_id, key_set_id, sealed_key } = confirmation
+    const refusal = findRefusal(tx, confirmation, flow, openFlow !== null)
+    if (refusal !== null) {
+      // The code is deleted, so no one can fetch its key.
+      await revokeKeySet(tx, project_id, key_set_id)
+      return refusal
+    }
     const key = tx.secrets.open(CONFIRMATION_PURPOSE, sealed_key)
-    const isFirst = await updateConnectedFlow(tx, flow.uid_hash, {
+    await updateConnectedFlow(tx, flow.uid_hash, {
       project_id,
       key_set_id,
       sealed_key: tx.secrets.seal(FLOW_PURPOSE, key),
     })
-    return isFirst ? null : 'partner-flow-not-found'
+    return null
   })
   if (problem !== null) throw new HttpError(problem)
   return redirect(303, `${issuerOf(ctx, family)}/auth/${uid}`)
+}
+
+/** Why a confirmation does not end a flow, or null. */
+function findRefusal(
+  ctx: Context,
+  confirmation: Pick<ConfirmationRow, 'uid_hash' | 'created_at'>,
+  flow: FlowRow,
+  isOpen: boolean,
+) {
+  if (addMillis(confirmation.created_at, FLOW_LIFETIME_MS) <= ctx.clock.now())
+    return 'partner-code-not-found'
+  if (!confirmation.uid_hash.equals(flow.uid_hash)) return 'partner-code-of-another-flow'
+  return isOpen ? null : 'partner-flow-not-found'
 }
 
 /** Returns to the partner with a code that is valid for a minute. Throws a 400. */

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { INTEGRATION_FAMILIES } from '@latchkey/contract'
 import { startService } from '@latchkey/testkit'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import { enqueue, transact } from 'latchkey/internals'
 import * as oauth from 'oauth4webapi'
 import { afterAll, describe, expect, test } from 'vitest'
+import { untilStatementsWait } from '../../sign-in/oauth/testing/locks.ts'
 import { asAdminOf, basic, CLIENTS, createFlow, REDIRECT_URI } from './testing/partners.ts'
 
 /* protocol 04 §16.3. */
@@ -453,6 +454,37 @@ describe('the end of an interaction', () => {
     expect(resumed.filter(({ status }) => status === 303)).toHaveLength(1)
   })
 
+  test('ends at most once while it is confirmed again, without a deadlock', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, 'custom')
+    const uid = await flow.start()
+    const { json } = await flow.confirm(uid, id)
+    const end = `${flow.base}/idp/interaction/${uid}/done?code=${json.authorization_code}`
+
+    const replies = await transact(service.ctx, async (tx) => {
+      await tx.db
+        .selectFrom('partner_flows')
+        .select('subject')
+        .where('uid_hash', '=', createHash('sha256').update(uid).digest())
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const confirmations = [flow.confirm(uid, id), flow.confirm(uid, id)]
+      await untilStatementsWait(service, 2)
+      const ends = [flow.visit(end, 'POST'), flow.visit(end, 'POST')]
+      await untilStatementsWait(service, 4)
+      return { confirmations, ends }
+    })
+    const confirmations = (await Promise.all(replies.confirmations)).map(({ status }) => status)
+    const ends = (await Promise.all(replies.ends)).map(({ status }) => status)
+
+    // A flow that has ended cannot be confirmed, and a confirmation replaces the code before.
+    expect([
+      { confirmations: [200, 200], ends: [400, 400] },
+      { confirmations: [200, 400], ends: [303, 400] },
+    ]).toContainEqual({ confirmations: confirmations.toSorted(), ends: ends.toSorted() })
+    expect(await countLiveKeys(id)).toBe(1)
+  })
+
   test('rejects a code after the hour of its flow', async () => {
     const { id } = await newOwnedProject()
     const flow = createFlow(service, 'custom')
@@ -607,6 +639,66 @@ describe('the token endpoint', () => {
     await service.drain()
 
     expect(await countLiveKeys(id)).toBe(1)
+  })
+
+  test('the key of a code that gave an ID token is revoked', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, 'custom')
+    const code = await flow.authorize(id)
+    const grant = () =>
+      service.anyone.post(`${flow.base}/idp/token`, flow.grantOf(code), basic('custom-local'))
+
+    const replies = await Promise.all([grant(), grant(), grant()])
+
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect(await countLiveKeys(id)).toBe(0)
+    const entries = await service.query(
+      `select actor_id, target_label from audit_log
+       where tenancy_id = $1 and kind = 'project_key.revoked'`,
+      [await service.rows.tenancyId(id)],
+    )
+    expect(entries).toEqual([
+      {
+        actor_id: 'custom-local',
+        target_label: 'Created for an external integration. Do not delete.',
+      },
+    ])
+  })
+
+  test('a replayed code revokes the token of its ID token', async () => {
+    const { id } = await newOwnedProject()
+    const flow = createFlow(service, 'custom')
+    const code = await flow.authorize(id)
+    const grant = () =>
+      service.anyone.post(`${flow.base}/idp/token`, flow.grantOf(code), basic('custom-local'))
+    const { json } = await grant()
+    const me = async () =>
+      (
+        await service.anyone.get(`${flow.base}/idp/me`, {
+          authorization: `Bearer ${json.access_token}`,
+        })
+      ).status
+    // A repeated request.
+    expect([(await grant()).status, await me()]).toEqual([400, 200])
+
+    service.clock.advance({ seconds: 11 })
+    const replay = await grant()
+
+    expect([replay.status, replay.json.error, await me()]).toEqual([400, 'invalid_grant', 401])
+  })
+
+  test('the key of a code that was sent to another flow is revoked', async () => {
+    const { id } = await newOwnedProject()
+    const [flow, other] = [createFlow(service, 'custom'), createFlow(service, 'custom')]
+    const [uid, otherUid] = [await flow.start(), await other.start()]
+    const { json } = await flow.confirm(uid, id)
+
+    const reply = await other.visit(
+      `${flow.base}/idp/interaction/${otherUid}/done?code=${json.authorization_code}`,
+      'POST',
+    )
+
+    expect([reply.status, await countLiveKeys(id)]).toEqual([400, 0])
   })
 
   test('case 59: the key is sealed until it is fetched, and then deleted', async () => {

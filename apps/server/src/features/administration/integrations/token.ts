@@ -5,11 +5,13 @@ import { auditEvent } from '../../../kernel/audit.ts'
 import { addMillis } from '../../../kernel/clock.ts'
 import {
   type Context,
+  type InTransaction,
   type OpenContext,
   type TenantContext,
   transact,
 } from '../../../kernel/context.ts'
 import { type ApiResponse, HttpError } from '../../../kernel/http/responses.ts'
+import type { Project } from '../../../kernel/project-cache.ts'
 import { randomSecret } from '../../../kernel/random.ts'
 import { hashSecret, type KeySource, sameHash } from '../../../kernel/secrets.ts'
 import { signJwt } from '../../../kernel/tokens/sign-jwt.ts'
@@ -20,7 +22,7 @@ import {
 } from '../../../kernel/tokens/signing-keys.ts'
 import { revokeKeySet } from '../../projects/key-sets/index.ts'
 import { issuerOf, oauthError } from './flow.ts'
-import { type FlowRow, selectFlow, updateRedeemedFlow } from './flow-store.ts'
+import { deleteFlowToken, type FlowRow, selectFlow, updateRedeemedFlow } from './flow-store.ts'
 import { findClient, inInternal, partnerActor } from './partner.ts'
 import { FLOW_PURPOSE } from './sealed-values.ts'
 
@@ -37,7 +39,8 @@ export interface PartnerGrant {
 
 /**
  * Finds the flow of a code. A wrong verifier, redirect URI or client does not use up the code. A code
- * that is used again later revokes its key (RFC 6749 §4.1.2). Returns null if the code is refused.
+ * that is used again later revokes what it gave (RFC 6749 §4.1.2). Returns null if the code is
+ * refused.
  */
 async function findGrantedFlow(
   ctx: TenantContext,
@@ -56,31 +59,38 @@ async function findGrantedFlow(
     return null
   if (flow.redeemed_at !== null) {
     const since = ctx.clock.now().getTime() - flow.redeemed_at.getTime()
-    if (since > REPEATED_REQUEST_MS) await revokeKeyOf(ctx, client, flow)
+    if (since > REPEATED_REQUEST_MS) {
+      const project = await findProject(ctx, flow)
+      await transact(ctx, async (tx) => {
+        await deleteFlowToken(tx, flow.uid_hash)
+        await revokeKey(tx, client, flow, project)
+      })
+    }
     return null
   }
   const isLive = flow.code_expires_at !== null && flow.code_expires_at > ctx.clock.now()
   return isLive ? flow : null
 }
 
-/** Revokes the key that a flow gave its partner. */
-async function revokeKeyOf(
-  ctx: TenantContext,
+const findProject = async (ctx: TenantContext, { project_id }: FlowRow): Promise<Project | null> =>
+  project_id === null ? null : ctx.projects.find(project_id)
+
+/** Revokes the key that was created for a flow. */
+async function revokeKey(
+  tx: InTransaction<TenantContext>,
   client: IntegrationClient,
-  { project_id, key_set_id }: FlowRow,
+  { key_set_id }: FlowRow,
+  project: Project | null,
 ): Promise<void> {
-  const project = project_id === null ? null : await ctx.projects.find(project_id)
   const tenancyId = project?.tenancies.get('main')
   if (!project || tenancyId === undefined || key_set_id === null) return
-  await transact(ctx, async (tx) => {
-    const revoked = await revokeKeySet(tx, project.id, key_set_id)
-    if (revoked === null) return
-    auditEvent(tx, 'project_key.revoked', {
-      target: { id: revoked.id, label: revoked.description },
-      actor: partnerActor(client),
-      changes: [{ path: 'revoked', to: true }],
-      tenancyId,
-    })
+  const revoked = await revokeKeySet(tx, project.id, key_set_id)
+  if (revoked === null) return
+  auditEvent(tx, 'project_key.revoked', {
+    target: { id: revoked.id, label: revoked.description },
+    actor: partnerActor(client),
+    changes: [{ path: 'revoked', to: true }],
+    tenancyId,
   })
 }
 
@@ -109,7 +119,10 @@ export async function redeemForKey(
   return { access_token: key, token_type: 'api_key' as const, project_id: flow.project_id }
 }
 
-/** Exchanges a code for an ID token: the token endpoint of the OpenID provider. */
+/**
+ * Exchanges a code for an ID token: the token endpoint of the OpenID provider. The key of the flow,
+ * which no one can fetch any longer, is revoked.
+ */
 export async function redeemForIdToken(
   ctx: OpenContext,
   family: IntegrationFamily,
@@ -135,7 +148,7 @@ export async function redeemForIdToken(
   const grant = { code, code_verifier, redirect_uri }
   const flow = await findGrantedFlow(internal, family, client, grant)
   const token = randomSecret(ctx.random)
-  if (flow === null || !(await updateRedeemedFlow(internal, flow.uid_hash, hashSecret(token))))
+  if (flow === null || !(await redeemForToken(internal, client, flow, token)))
     return oauthError(
       400,
       'invalid_grant',
@@ -148,6 +161,21 @@ export async function redeemForIdToken(
     scope: 'openid',
     id_token: await signIdToken(ctx, family, flow),
   }
+}
+
+/** Of concurrent requests one returns true. */
+async function redeemForToken(
+  ctx: TenantContext,
+  client: IntegrationClient,
+  flow: FlowRow,
+  token: string,
+): Promise<boolean> {
+  const project = await findProject(ctx, flow)
+  return transact(ctx, async (tx) => {
+    const isFirst = await updateRedeemedFlow(tx, flow.uid_hash, hashSecret(token))
+    if (isFirst) await revokeKey(tx, client, flow, project)
+    return isFirst
+  })
 }
 
 /** The userinfo endpoint of the OpenID provider. */

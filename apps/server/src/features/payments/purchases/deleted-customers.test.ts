@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
+import { untilStatementsWait } from '../../sign-in/oauth/testing/locks.ts'
 import { accountOf, startWithStripe } from '../stripe/testing/stripe-service.ts'
 import { codeOf, openShop } from './testing/shop.ts'
 
@@ -9,17 +12,19 @@ afterAll(stop)
 
 type CustomerType = 'user' | 'team'
 
+const offerFor = (customerType: CustomerType) => ({
+  displayName: 'Plan',
+  customerType,
+  stackable: true,
+  prices: { monthly: { USD: '10', interval: [1, 'month'] } },
+  includedItems: {},
+})
+
 /** A project that sells subscriptions and a one-time offer to users and teams. */
 async function openStripeShop() {
   const shop = await openShop(service)
   const offersTo = (customerType: CustomerType) => ({
-    [`payments.offers.${customerType}-plan`]: {
-      displayName: 'Plan',
-      customerType,
-      stackable: true,
-      prices: { monthly: { USD: '10', interval: [1, 'month'] } },
-      includedItems: {},
-    },
+    [`payments.offers.${customerType}-plan`]: offerFor(customerType),
   })
   await shop.configure({ ...offersTo('user'), ...offersTo('team') })
   const { objects: account } = await accountOf(stripe, shop.project.as('admin'))
@@ -98,6 +103,37 @@ describe.each<CustomerType>(['user', 'team'])('a deleted %s', (type) => {
     await deliver()
   })
 
+  test('pays for no subscription of which the service hears first while it is deleted', async () => {
+    const { create, server, account, statusesAtStripe } = await openStripeShop()
+    const id = await create(type)
+    const customer = account.createCustomer({
+      metadata: { customerId: id, customerType: type.toUpperCase() },
+    })
+    const product = account.add('prod', 'product', {}).id
+    const price_data = { product, unit_amount: '0', recurring: { interval: 'month' } }
+    account.createSubscription({
+      customer: customer.id,
+      metadata: { offer: JSON.stringify(offerFor(type)) },
+      items: { 0: { price_data } },
+    })
+
+    // The deletion has looked for subscriptions, and waits before it commits.
+    const [deletion, delivery] = await transact(service.ctx, async (tx) => {
+      await sql`lock table audit_log in exclusive mode`.execute(tx.db)
+      const deletion = server.delete(`/${type}s/${id}`)
+      await untilStatementsWait(service, 1)
+      const delivery = deliver()
+      await Promise.race([delivery, untilStatementsWait(service, 2)])
+      return [deletion, delivery]
+    })
+    const replies = [await deletion, ...(await delivery)]
+    await service.drain()
+
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(statusesAtStripe()).toEqual(['canceled'])
+    await deliver()
+  })
+
   test('holds no grants or test purchases', async () => {
     const { create, server, stored } = await openStripeShop()
     const id = await create(type)
@@ -111,6 +147,27 @@ describe.each<CustomerType>(['user', 'team'])('a deleted %s', (type) => {
     await server.delete(`/${type}s/${id}`)
 
     expect(await stored(id)).toEqual([{ status: 'canceled', is_over: true }])
+  })
+
+  test('gets no grant while it is deleted', async () => {
+    const { create, server, stored } = await openStripeShop()
+    const id = await create(type)
+
+    const replies = await transact(service.ctx, async (tx) => {
+      await sql`lock table audit_log in exclusive mode`.execute(tx.db)
+      const deletion = server.delete(`/${type}s/${id}`)
+      await untilStatementsWait(service, 1)
+      const grant = server.post('/payments/purchases/grant', {
+        customer_type: type,
+        customer_id: id,
+        offer_id: `${type}-plan`,
+      })
+      await untilStatementsWait(service, 2)
+      return [deletion, grant]
+    })
+
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 404])
+    expect(await stored(id)).toEqual([])
   })
 
   test('is canceled later while Stripe fails', async () => {

@@ -8,7 +8,7 @@ import { enqueueEach, job } from '../../../kernel/jobs.ts'
 import type { Customer } from '../offers/index.ts'
 import { lockKnownCustomer } from './customer-store.ts'
 import { cancelAtStripe } from './end-subscription.ts'
-import { customerExists } from './require-customer.ts'
+import { holdCustomer } from './require-customer.ts'
 import {
   endUnpaidSubscriptions,
   selectPaidSubscriptionIds,
@@ -31,8 +31,8 @@ export async function endSubscriptionsOf(
   tx: InTransaction<TenantContext>,
   customer: Customer,
 ): Promise<void> {
-  // A purchase that is recorded at the same time holds this lock. Either its subscription is found
-  // here, or it finds the customer deleted.
+  // A purchase that is recorded at the same time holds this lock, so its subscription is found here.
+  // One whose customer is not known yet looks for the user or team after it is recorded.
   if (!(await lockKnownCustomer(tx, customer))) return
   await endUnpaidSubscriptions(tx, customer)
   const ids = await selectPaidSubscriptionIds(tx, customer)
@@ -45,13 +45,14 @@ export async function endSubscriptionsOf(
   )
 }
 
-/** Ends the subscriptions of a customer whose user or team was deleted before they were recorded. */
-export async function endSubscriptionsIfDeleted(
-  tx: InTransaction<TenantContext>,
-  customer: Customer,
-): Promise<void> {
-  if (!(await customerExists(tx, customer))) await endSubscriptionsOf(tx, customer)
-}
+/**
+ * Ends the subscriptions of a customer whose user or team was deleted while they were recorded. Call
+ * once they are committed: a deletion that does not wait for this lock finds them.
+ */
+export const endSubscriptionsIfDeleted = (ctx: TenantContext, customer: Customer): Promise<void> =>
+  transact(ctx, async (tx) => {
+    if (!(await holdCustomer(tx, customer))) await endSubscriptionsOf(tx, customer)
+  })
 
 /** Cancels a subscription at Stripe. The worker tries again if Stripe fails. */
 async function cancelSubscription(

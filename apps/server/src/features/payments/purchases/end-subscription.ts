@@ -2,13 +2,15 @@ import { type InTransaction, type TenantContext, transact } from '../../../kerne
 import type { Customer } from '../offers/index.ts'
 import { callStripe, onAccount } from '../stripe/index.ts'
 import { lockCustomer, selectStripeCustomer } from './customer-store.ts'
+import { holdCustomer } from './require-customer.ts'
 import { type Subscription, updateSubscription } from './store.ts'
 
 /**
- * Runs a purchase in a transaction that holds the lock of its customer. `work` gets a function that
- * ends a subscription at once. One at Stripe is canceled there first, outside of the transaction,
- * which then runs again: no transaction waits for Stripe, and after a crash the subscription is
- * canceled and the purchase can be repeated.
+ * Runs a purchase in a transaction that holds the locks of its user or team and of its customer, so
+ * that a deletion at the same time ends what it adds. `work` gets a function that ends a subscription
+ * at once. One at Stripe is canceled there first, outside of the transaction, which then runs again:
+ * no transaction waits for Stripe, and after a crash the subscription is canceled and the purchase
+ * can be repeated.
  */
 export async function purchaseInPlaceOf<C extends TenantContext, T>(
   ctx: C,
@@ -19,6 +21,7 @@ export async function purchaseInPlaceOf<C extends TenantContext, T>(
   for (;;) {
     try {
       return await transact(ctx, async (tx) => {
+        await holdCustomer(tx, customer)
         await lockCustomer(tx, customer)
         return work(tx, (subscription) => endSubscription(tx, subscription, canceled))
       })

@@ -26,8 +26,8 @@ export async function grantOffer(
 ): Promise<{ id: string; type: 'subscription' | 'one_time' }> {
   const chosen = chooseOffer(ctx, body)
   const requested = { ...chosen, quantity }
-  await requireCustomer(ctx, chosen.customer)
   return purchaseInPlaceOf(ctx, chosen.customer, async (tx, end) => {
+    await requireCustomer(tx, chosen.customer)
     describeCustomer(tx, chosen.customer, [
       { path: 'offer_id', to: chosen.offerId },
       { path: 'quantity', to: quantity },

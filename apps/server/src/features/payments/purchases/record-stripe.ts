@@ -62,8 +62,10 @@ export async function recordSubscriptions(
       tx,
       rows.filter((row) => row !== null),
     )
-    await endSubscriptionsIfDeleted(tx, customer)
   })
+  // Not in the same transaction, which asks Stripe: nothing else that locks the user waits for it. If
+  // the process dies in between, Stripe sends the event again.
+  await endSubscriptionsIfDeleted(ctx, customer)
 }
 
 const STATUSES: readonly string[] = [

@@ -1,6 +1,8 @@
 import { type CustomerType, isUuid, KnownError } from '@latchkey/contract'
-import type { TenancyContext } from '../../../kernel/context.ts'
+import type { InTransaction, TenancyContext } from '../../../kernel/context.ts'
 import { prepared } from '../../../kernel/database.ts'
+import { holdTeam } from '../../directory/permissions/index.ts'
+import { lockUserKey } from '../../directory/users/index.ts'
 import type { Customer } from '../offers/index.ts'
 
 const userExists = prepared(
@@ -32,11 +34,21 @@ export async function requireCustomer(ctx: TenancyContext, customer: Customer): 
     : new KnownError('TEAM_NOT_FOUND', { team_id: id })
 }
 
-/** Whether a user or team exists. A custom customer always does. */
-export async function customerExists(
-  ctx: TenancyContext,
+/**
+ * Prevents a user or team from being deleted until the transaction ends. Call before locking the
+ * customer. Returns false if it does not exist.
+ */
+export async function holdCustomer(
+  tx: InTransaction<TenancyContext>,
   { type, id }: Customer,
 ): Promise<boolean> {
+  if (type === 'custom') return true
+  if (!isUuid(id)) return false
+  return type === 'user' ? lockUserKey(tx, id) : holdTeam(tx, id)
+}
+
+/** Whether a user or team exists. A custom customer always does. */
+async function customerExists(ctx: TenancyContext, { type, id }: Customer): Promise<boolean> {
   if (type === 'custom') return true
   const exists = type === 'user' ? userExists : teamExists
   return isUuid(id) && (await exists(ctx.db, [ctx.tenancyId, id])).length > 0

@@ -9,11 +9,13 @@ import { forgetImportedCosts } from '../../projects/projects/index.ts'
 const service = await startService({
   config: { hashing: { concurrency: 1, queueLength: 0 }, passwordHashCost: OWASP_HASH_COST },
 })
+// Started before any test, because one records every statement of this process.
+const roomy = await startService({ config: { passwordHashCost: OWASP_HASH_COST } })
 const project = await service.newProject()
 const ada = await project.signUp()
 const withoutPassword = await project.signUp()
 await service.rows.deletePassword(withoutPassword.user_id)
-afterAll(() => service.stop())
+afterAll(() => Promise.all([service.stop(), roomy.stop()]))
 
 test.each([
   ['a known address', ada.email, 'not the password'],
@@ -67,8 +69,6 @@ test('a sign-up that gets a 429 creates no user', async () => {
 })
 
 describe('M8, case 74: a wrong password costs the same for every address of a project with imported hashes:', () => {
-  const roomy = startService({ config: { passwordHashCost: OWASP_HASH_COST } })
-  afterAll(async () => (await roomy).stop())
   const OF_COST: Record<number, string> = {
     4: '$2b$04$abcdefghijklmnopqrstuuxf7a0Mc2fRVlfe4Gzz.2BWoxOoaZIZS',
     6: '$2a$06$N9qo8uLOickgx2ZMRZoMyedZ.1ZcSMLM1hzLQxlxX7BYNHyo/KyuC',
@@ -76,7 +76,7 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
   }
 
   async function prepare(costs: number[]) {
-    const service = await roomy
+    const service = roomy
     const project = await service.newProject()
     const imported = await Promise.all(
       costs.map(async (cost) => {
@@ -187,7 +187,7 @@ describe('M8, case 74: a wrong password costs the same for every address of a pr
   })
 
   test('fifty concurrent imports store the highest cost', async () => {
-    const service = await roomy
+    const service = roomy
     const project = await service.newProject()
     const costs = Array.from({ length: 50 }, (_, index) => [4, 6, 8][index % 3] as number)
 

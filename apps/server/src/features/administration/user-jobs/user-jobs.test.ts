@@ -303,8 +303,9 @@ test('a job that no process has continued for a while is recovered', async () =>
   expect(await read(project, json.job_id)).toMatchObject({ state: 'done', done: 30, failed: 0 })
 })
 
-// A transaction that could not be serialized, a server that shuts down, a lost connection.
-test.each(['40001', '57P01', '08006'])(
+// A transaction that could not be serialized, a server that shuts down, a lost connection, a full
+// disk, too many connections, a lock that another transaction held too long.
+test.each(['40001', '57P01', '08006', '53100', '53300', '55P03'])(
   'changes a user later whose change failed with the temporary error %s',
   async (code) => {
     const project = await newProject()

@@ -53,6 +53,8 @@ function declarationOf(code: string, name: string, file: string): string {
   return found
 }
 
-/** The languages of the code blocks of a page that are not printed from an example. */
-export const otherCode = (text: string): string[] =>
-  [...text.replace(PRINTED, '').matchAll(/^```(\w+)$/gm)].map(([, language = '']) => language)
+/** The code blocks of a page that are not printed from an example. */
+export const otherCode = (text: string): { language: string; code: string }[] =>
+  [...text.replace(PRINTED, '').matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(
+    ([, language = '', code = '']) => ({ language, code }),
+  )

@@ -1,31 +1,20 @@
 import type {
   ConnectedAccountOptions,
-  ContactChannel,
-  EditableTeamProfile,
-  ListPermissionsOptions,
   NewTeam,
-  NotificationCategory,
-  OAuthProvider,
   Passkey,
-  Permission,
   TeamReference,
   CurrentUser as UserWithoutHooks,
 } from '@latchkey/js'
-import {
-  type AppContext,
-  type PermissionArguments,
-  type PermissionListArguments,
-  type Session,
-  toContactChannel,
-  toNotificationCategory,
-  type UserMaker,
-  type UserScope,
+import type {
+  AppContext,
+  PermissionArguments,
+  PermissionListArguments,
+  Session,
+  UserMaker,
+  UserScope,
 } from '@latchkey/js/internal'
-import { useMemo } from 'react'
 import { type ApiKeyHook, useApiKeys } from './api-key-hooks.ts'
-import { bailOutOnServer } from './bail-out.ts'
 import {
-  type ConnectedAccount,
   useConnectedAccount,
   useOAuthProvider,
   useOAuthProviders,
@@ -43,40 +32,16 @@ import {
   useTeams,
   withTeamHooks,
 } from './team-hooks.ts'
-import { useEntry } from './use-entry.ts'
+import { type UserHooks, useContactChannels, useNotificationCategories } from './user-hooks.ts'
 
 /** The signed-in user with hooks (protocol 07 §13.3). */
 export interface CurrentUser
-  extends Omit<UserWithoutHooks, keyof OwnedPart>,
+  extends Omit<UserWithoutHooks, keyof OwnedPart | keyof UserHooks<'client'>>,
     OwnedPart,
+    UserHooks<'client'>,
     ApiKeyHook,
     ItemHook {
   readonly selectedTeam: Team | null
-  /** The contact channels of the user, oldest first. Updates automatically. */
-  useContactChannels(): readonly ContactChannel[]
-  /** The notification categories with the user's choices. Updates automatically. */
-  useNotificationCategories(): readonly NotificationCategory[]
-  getConnectedAccount(
-    provider: string,
-    options: ConnectedAccountOptions & { readonly or: 'redirect' },
-  ): Promise<ConnectedAccount>
-  getConnectedAccount(
-    provider: string,
-    options?: ConnectedAccountOptions,
-  ): Promise<ConnectedAccount | null>
-  /**
-   * The user's account at a provider, or null if it is not connected or lacks these scopes. Updates
-   * automatically.
-   */
-  useConnectedAccount(
-    provider: string,
-    options: ConnectedAccountOptions & { readonly or: 'redirect' },
-  ): ConnectedAccount
-  useConnectedAccount(provider: string, options?: ConnectedAccountOptions): ConnectedAccount | null
-  /** The user's accounts at providers, oldest first. Updates automatically. */
-  useOAuthProviders(): readonly OAuthProvider[]
-  /** One of the user's accounts by id, or null. */
-  useOAuthProvider(id: string): OAuthProvider | null
   /** The passkeys of the user, the oldest first. Updates automatically. */
   usePasskeys(): readonly Passkey[]
   listTeams(): Promise<readonly Team[]>
@@ -86,14 +51,6 @@ export interface CurrentUser
   useTeams(): readonly Team[]
   /** A team of the user by id, or null if the user is not a member. */
   useTeam(id: string): Team | null
-  /** The user's profile in a team. Updates automatically. */
-  useTeamProfile(team: TeamReference): EditableTeamProfile
-  /** The user's permissions in a team, or in the project. Updates automatically. */
-  usePermissions(team: TeamReference, options?: ListPermissionsOptions): readonly Permission[]
-  usePermissions(options?: ListPermissionsOptions): readonly Permission[]
-  /** The permission, or null if the user does not hold it directly or by containment. */
-  usePermission(team: TeamReference, permissionId: string): Permission | null
-  usePermission(permissionId: string): Permission | null
 }
 
 /** Adds the hooks to an app's users. The same user always returns the same object. */
@@ -160,19 +117,4 @@ function teamPart(scope: UserScope, user: UserWithoutHooks) {
     usePermissions: (...args: PermissionListArguments) => usePermissions(scope, args),
     usePermission: (...args: PermissionArguments) => usePermission(scope, args),
   }
-}
-
-function useContactChannels(scope: UserScope<'client'>): readonly ContactChannel[] {
-  bailOutOnServer(scope.platform)
-  const channels = useEntry(scope.entries.contactChannels())
-  return useMemo(() => channels.map((json) => toContactChannel(scope, json)), [scope, channels])
-}
-
-function useNotificationCategories(scope: UserScope): readonly NotificationCategory[] {
-  bailOutOnServer(scope.platform)
-  const preferences = useEntry(scope.entries.notificationPreferences())
-  return useMemo(
-    () => preferences.map((json) => toNotificationCategory(scope, json)),
-    [scope, preferences],
-  )
 }

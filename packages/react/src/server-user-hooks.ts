@@ -1,14 +1,9 @@
 import type {
   ConnectedAccountOptions,
-  ContactChannel,
   CurrentServerUser as CurrentWithoutHooks,
-  EditableTeamProfile,
-  ListPermissionsOptions,
   NewTeam,
-  NotificationCategory,
   OAuthProvider,
   Passkey,
-  Permission,
   TeamReference,
   ServerUser as WithoutHooks,
 } from '@latchkey/js'
@@ -17,8 +12,6 @@ import {
   type PermissionListArguments,
   scopeText,
   toConnectedAccount,
-  toContactChannel,
-  toNotificationCategory,
   toOAuthProvider,
   type UserScope,
   type WantedAccount,
@@ -33,47 +26,18 @@ import type { ServerHookObjects } from './server-hook-objects.ts'
 import type { ServerTeam } from './server-team-hooks.ts'
 import { usePermission, usePermissions, useTeamProfile } from './team-hooks.ts'
 import { useEntry, useEntryIfAny } from './use-entry.ts'
+import { type UserHooks, useContactChannels, useNotificationCategories } from './user-hooks.ts'
 
 /** The hooks of a user with server access. All update automatically (protocol 07 §13.3). */
-export interface ServerUserHooks extends ApiKeyHook, ServerItemHook {
+export interface ServerUserHooks extends UserHooks<'server'>, ApiKeyHook, ServerItemHook {
   readonly selectedTeam: ServerTeam | null
   listTeams(): Promise<readonly ServerTeam[]>
   getTeam(id: string): Promise<ServerTeam | null>
   createTeam(team: NewTeam): Promise<ServerTeam>
-  /** The contact channels of the user, oldest first. */
-  useContactChannels(): readonly ContactChannel<'server'>[]
-  /** The notification categories with the user's choices. */
-  useNotificationCategories(): readonly NotificationCategory[]
-  getConnectedAccount(
-    provider: string,
-    options: ConnectedAccountOptions & { readonly or: 'redirect' },
-  ): Promise<ConnectedAccount>
-  getConnectedAccount(
-    provider: string,
-    options?: ConnectedAccountOptions,
-  ): Promise<ConnectedAccount | null>
-  /** The user's account at a provider, or null if it is not connected or lacks these scopes. */
-  useConnectedAccount(
-    provider: string,
-    options: ConnectedAccountOptions & { readonly or: 'redirect' },
-  ): ConnectedAccount
-  useConnectedAccount(provider: string, options?: ConnectedAccountOptions): ConnectedAccount | null
-  /** The user's accounts at providers, oldest first. */
-  useOAuthProviders(): readonly OAuthProvider<'server'>[]
-  /** One of the user's accounts by id, or null. */
-  useOAuthProvider(id: string): OAuthProvider<'server'> | null
   /** The teams of the user, oldest first. */
   useTeams(): readonly ServerTeam[]
   /** A team of the user by id, or null if the user is not a member. */
   useTeam(id: string): ServerTeam | null
-  /** The user's profile in a team. */
-  useTeamProfile(team: TeamReference): EditableTeamProfile
-  /** The user's permissions in a team, or in the project. */
-  usePermissions(team: TeamReference, options?: ListPermissionsOptions): readonly Permission[]
-  usePermissions(options?: ListPermissionsOptions): readonly Permission[]
-  /** The permission, or null if the user does not hold it directly or by containment. */
-  usePermission(team: TeamReference, permissionId: string): Permission | null
-  usePermission(permissionId: string): Permission | null
 }
 
 /** A user with server fields and hooks. */
@@ -123,21 +87,6 @@ export function serverUserHooks(
   }
   // Overloaded methods have one implementation.
   return hooks as unknown as ServerUserHooks
-}
-
-function useContactChannels(scope: UserScope<'server'>): readonly ContactChannel<'server'>[] {
-  bailOutOnServer(scope.platform)
-  const channels = useEntry(scope.entries.contactChannels())
-  return useMemo(() => channels.map((json) => toContactChannel(scope, json)), [scope, channels])
-}
-
-function useNotificationCategories(scope: UserScope): readonly NotificationCategory[] {
-  bailOutOnServer(scope.platform)
-  const preferences = useEntry(scope.entries.notificationPreferences())
-  return useMemo(
-    () => preferences.map((json) => toNotificationCategory(scope, json)),
-    [scope, preferences],
-  )
 }
 
 function useOAuthProviders(scope: UserScope<'server'>): readonly OAuthProvider<'server'>[] {

@@ -175,8 +175,11 @@ export async function onConflict<T>(
   }
 }
 
-/** Whether the same statements can succeed later: after a deadlock, or without a connection. */
+/**
+ * Whether the same statements can succeed later: after a deadlock, without a connection or a lock, or
+ * if the server had no memory, no disk space or too many connections.
+ */
 export const isTemporary = (error: unknown): boolean =>
   isConnectionLoss(error) ||
   isPoolTimeout(error) ||
-  /^(40|08|57P)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+  /^(40|08|53[123]|55P03|57P)/.test(String((error as { code?: unknown } | null)?.code ?? ''))

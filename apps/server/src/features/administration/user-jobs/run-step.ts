@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { type TenantContext, transact } from '../../../kernel/context.ts'
+import { isTemporary } from '../../../kernel/database.ts'
 import { HttpError } from '../../../kernel/http/responses.ts'
 import { contextOfCall, nextStep } from '../project-jobs/index.ts'
 import { readUserPage } from '../user-list/index.ts'
@@ -67,6 +68,8 @@ async function changeOne(ctx: TenantContext, job: ClaimedUserJob, index: number)
     return true
   } catch (error) {
     if (error instanceof Stopped) return false
+    // The step runs again from this user.
+    if (isTemporary(error)) throw error
     const failure = failureOf(ctx, userId, error)
     return transact(ctx, (tx) => updateJobProgress(tx, job, { index, failure }))
   }

@@ -303,6 +303,39 @@ test('a job that no process has continued for a while is recovered', async () =>
   expect(await read(project, json.job_id)).toMatchObject({ state: 'done', done: 30, failed: 0 })
 })
 
+// A transaction that could not be serialized, a server that shuts down, a lost connection, a full
+// disk, too many connections, a lock that another transaction held too long.
+test.each(['40001', '57P01', '08006', '53100', '53300', '55P03'])(
+  'changes a user later whose change failed with the temporary error %s',
+  async (code) => {
+    const project = await newProject()
+    const ids = [await newUser(project), await newUser(project), await newUser(project)]
+    await service.query('create sequence changes')
+    await service.query(
+      `create function break_off() returns trigger language plpgsql as $$ begin
+        if nextval('changes') = 2 then raise 'not now' using errcode = '${code}'; end if;
+        return new;
+      end $$`,
+    )
+    await service.query(
+      'create trigger break_off before update on users for each row execute function break_off()',
+    )
+    const body = { ids, action: 'set_metadata', args: { server_metadata: 'changed' } }
+    const { json } = await start(project, body)
+
+    await service.drain()
+    service.clock.advance({ minutes: 2 })
+    await transact(service.ctx, (tx) => enqueue(tx, 'user-jobs.recover', {}))
+    await service.drain()
+
+    await service.query('drop function break_off cascade')
+    await service.query('drop sequence changes')
+    expect(await read(project, json.job_id)).toMatchObject({ state: 'done', done: 3, failed: 0 })
+    for (const id of ids)
+      expect(await userOf(project, id)).toMatchObject({ server_metadata: 'changed' })
+  },
+)
+
 test('deletes a job seven days after its end', async () => {
   const project = await newProject()
   const job = await run(project, { ids: [await newUser(project)], action: 'delete' })

@@ -1,5 +1,5 @@
 import { team, user } from '@latchkey/contract'
-import { startService } from '@latchkey/testkit'
+import { type Reply, startService } from '@latchkey/testkit'
 import { sql } from 'kysely'
 import { transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -25,6 +25,15 @@ async function senderWithEndpoint(fields: Record<string, unknown> = {}) {
   const endpoint = await sender.addEndpoint(receiver.url, fields)
   const idOf = (index: number) => receiver.received[index]?.headers['svix-id'] as string
   return { sender, endpoint, idOf, below: `/endpoint/${endpoint.id}` }
+}
+
+/** Waits until a statement waits for a lock. */
+async function untilSomethingWaits(): Promise<void> {
+  const waiting = () =>
+    service.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  while ((await waiting()).length === 0);
 }
 
 describe('an attempt in the log', () => {
@@ -289,6 +298,22 @@ describe('resending', () => {
 
     expect(replies.every(({ status }) => status === 202)).toBe(true)
     expect(receiver.received).toHaveLength(2)
+  })
+
+  test('returns 404 for a message that is being deleted', async () => {
+    const { sender, endpoint, idOf } = await senderWithEndpoint()
+    await sender.announceNumber(1)
+    await service.drain()
+    const token = await sender.token()
+    let resending: Promise<Reply> | undefined
+    await transact(service.ctx, async ({ db }) => {
+      await sql`delete from webhook_messages where id = ${idOf(0)}`.execute(db)
+      const path = `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`
+      resending = sender.call('POST', path, undefined, token)
+      await untilSomethingWaits()
+    })
+
+    expect((await resending)?.status).toBe(404)
   })
 
   test('sends to an endpoint that was added later or filters other events', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, TenantContext } from '../../../kernel/context.ts'
+import type { Context, InTransaction, TenantContext } from '../../../kernel/context.ts'
 import { PAGE_BYTES } from '../../../kernel/http/paged-list.ts'
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-store.ts'
 import { EXTERNAL_ENDPOINT } from './external.ts'
@@ -22,6 +22,21 @@ export async function selectMessage(ctx: TenantContext, id: string): Promise<Mes
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Locks a message against deletion. Returns whether it exists. */
+export async function selectMessageForKeyShare(
+  tx: InTransaction<TenantContext>,
+  id: string,
+): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('webhook_messages')
+    .select('id')
+    .where('tenancy_id', '=', tx.tenancyId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function insertMessage(

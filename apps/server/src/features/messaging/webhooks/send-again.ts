@@ -8,7 +8,7 @@ import { type InTransaction, type TenantContext, transact } from '../../../kerne
 import { enqueue } from '../../../kernel/jobs.ts'
 import { type EndpointRow, selectEndpointForChange } from './endpoint-store.ts'
 import { newId } from './ids.ts'
-import { insertMessage } from './message-store.ts'
+import { insertMessage, selectMessageForKeyShare } from './message-store.ts'
 import { getMessage } from './messages.ts'
 import { notFound, PortalError } from './portal.ts'
 import {
@@ -23,8 +23,9 @@ export async function resend(
   messageId: string,
   endpointId: string,
 ): Promise<void> {
-  await getMessage(ctx, messageId, false)
   await transact(ctx, async (tx) => {
+    const isKept = await selectMessageForKeyShare(tx, messageId)
+    if (!isKept) throw notFound()
     await getEnabled(tx, endpointId)
     await upsertRestartedDelivery(tx, { tenancyId: tx.tenancyId, endpointId }, messageId)
     await deliverSoon(tx, endpointId)

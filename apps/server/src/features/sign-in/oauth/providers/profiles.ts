@@ -1,4 +1,4 @@
-import { isStrictEmail, normalizeEmail } from '@latchkey/contract'
+import { isStorableText, isStrictEmail, normalizeEmail } from '@latchkey/contract'
 import { z } from 'zod'
 import { type ProviderAccount, ProviderRefusal } from './provider.ts'
 
@@ -36,9 +36,12 @@ const MAX_URL_LENGTH = 2048
 
 const accountId = z
   .union([z.string(), z.int().transform(String)])
-  .refine((id) => id !== '' && id.length <= MAX_ID_LENGTH && !/\p{Cc}/u.test(id))
-// An invalid name or picture does not fail the sign-in.
-const text = z.string().nullish().catch(null)
+  // Half of a surrogate pair is stored as U+FFFD, so different ids would be the same account.
+  .refine((id) => id !== '' && id.length <= MAX_ID_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(id))
+// An invalid name or picture does not fail the sign-in. `cleanName` removes from a name what cannot
+// be stored.
+const name = z.string().nullish().catch(null)
+const text = z.string().refine(isStorableText).nullish().catch(null)
 /** Some providers send booleans as text. */
 const truth = z
   .unknown()
@@ -69,13 +72,13 @@ function toAccount({ id, name, image, email, isVerified = false }: ProfileFields
 }
 
 function cleanName(name: string | null | undefined): string | null {
-  const printable = (name ?? '').replaceAll(/\p{Cc}/gu, '').trim()
+  const printable = (name ?? '').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim()
   return printable === '' ? null : [...printable].slice(0, MAX_NAME_LENGTH).join('')
 }
 
 const openIdClaims = z.object({
   sub: accountId,
-  name: text,
+  name,
   picture: text,
   email: text,
   email_verified: truth,
@@ -111,7 +114,7 @@ export const readDevelopmentProvider: ProfileReader = async (source) => {
   return toAccount({ id, email: email ?? id, isVerified: true })
 }
 
-const githubUser = z.object({ id: accountId, login: text, name: text, avatar_url: text })
+const githubUser = z.object({ id: accountId, login: name, name, avatar_url: text })
 const githubEmails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 )
@@ -136,7 +139,7 @@ export const readGithub: ProfileReader = async ({ endpoint, read, readIfAllowed 
 
 const microsoftUser = z.object({
   id: accountId,
-  displayName: text,
+  displayName: name,
   mail: text,
   userPrincipalName: text,
 })
@@ -153,7 +156,7 @@ export const readMicrosoft: ProfileReader = async ({ endpoint, read }) => {
 
 const spotifyUser = z.object({
   id: accountId,
-  display_name: text,
+  display_name: name,
   email: text,
   images: z
     .array(z.object({ url: text }))
@@ -174,7 +177,7 @@ export const readSpotify: ProfileReader = async ({ endpoint, read }) => {
 
 const facebookUser = z.object({
   id: accountId,
-  name: text,
+  name,
   email: text,
   picture: z
     .object({ data: z.object({ url: text }) })
@@ -198,8 +201,8 @@ export const readFacebook: ProfileReader = async ({ endpoint, read }) => {
 
 const discordUser = z.object({
   id: accountId,
-  username: text,
-  global_name: text,
+  username: name,
+  global_name: name,
   avatar: text,
   email: text,
   verified: truth,
@@ -222,7 +225,7 @@ export const readDiscord: ProfileReader = async ({ endpoint, read }) => {
 
 const gitlabUser = z.object({
   id: accountId,
-  name: text,
+  name,
   avatar_url: text,
   email: text,
   confirmed_at: text,
@@ -241,7 +244,7 @@ export const readGitlab: ProfileReader = async ({ endpoint, read }) => {
 
 const bitbucketUser = z.object({
   account_id: accountId,
-  display_name: text,
+  display_name: name,
   links: z
     .object({ avatar: z.object({ href: text }) })
     .nullish()
@@ -264,7 +267,7 @@ export const readBitbucket: ProfileReader = async ({ endpoint, read, readIfAllow
 }
 
 const xUser = z.object({
-  data: z.object({ id: accountId, name: text, username: text, profile_image_url: text }),
+  data: z.object({ id: accountId, name, username: name, profile_image_url: text }),
 })
 
 export const readX: ProfileReader = async ({ endpoint, read }) => {
@@ -274,7 +277,7 @@ export const readX: ProfileReader = async ({ endpoint, read }) => {
 
 const twitchUsers = z.object({
   data: z.tuple([
-    z.object({ id: accountId, display_name: text, profile_image_url: text, email: text }),
+    z.object({ id: accountId, display_name: name, profile_image_url: text, email: text }),
   ]),
 })
 

@@ -56,11 +56,11 @@ const PARTS: Record<string, { token: string; profile: string; tell(person: Perso
   discord: {
     token: 'discord.com/api/oauth2/token',
     profile: 'discord.com/api/users/@me',
-    tell: ({ id, name, email, isVerified }) => ({
+    tell: ({ id, name, image, email, isVerified }) => ({
       id,
       username: name,
       global_name: name,
-      avatar: null,
+      avatar: image ?? null,
       email,
       verified: isVerified,
     }),

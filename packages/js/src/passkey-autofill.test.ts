@@ -124,10 +124,13 @@ function setUp() {
   const offer = (signal = controller.signal) =>
     app.app.signInWithPasskey({ mediation: 'conditional', signal })
   const offered = (challenge: string) =>
-    vi.waitFor(() => expect(browser.pending).toMatchObject({ challenge, isConditional: true }))
+    holds(() => expect(browser.pending).toMatchObject({ challenge, isConditional: true }))
   const challenges = () => wire.lines.filter((line) => line === CHALLENGE).length
   return { ...app, page: browser, controller, offer, offered, challenges, routes, wire }
 }
+
+/** Waits until a check holds. Parts of the SDK are loaded on demand. */
+const holds = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 /** Time for everything that does not wait for an event. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
@@ -217,7 +220,7 @@ describe('aborting', () => {
     controller.abort()
 
     expect(await result).toMatchObject(aborted)
-    await vi.waitFor(() => expect(page.pending).toBeNull())
+    await holds(() => expect(page.pending).toBeNull())
   })
 
   test('before it begins sends no request', async () => {
@@ -234,7 +237,7 @@ describe('aborting', () => {
   test('ends a ceremony with a dialog too', async () => {
     const { app, page, controller } = setUp()
     const result = app.signInWithPasskey({ signal: controller.signal })
-    await vi.waitFor(() => expect(page.pending?.isConditional).toBe(false))
+    await holds(() => expect(page.pending?.isConditional).toBe(false))
 
     controller.abort()
 
@@ -300,7 +303,7 @@ describe('a page that stays open', () => {
     const works = routes[CHALLENGE]
     routes[CHALLENGE] = () => knownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
     void offer()
-    await vi.waitFor(() => expect(challenges()).toBe(1))
+    await holds(() => expect(challenges()).toBe(1))
 
     page.use('pointermove')
     await settled()
@@ -350,7 +353,7 @@ describe('the ceremony of the button', () => {
     await offered('challenge-1')
 
     const result = app.signInWithPasskey()
-    await vi.waitFor(() => expect(page.pending?.isConditional).toBe(false))
+    await holds(() => expect(page.pending?.isConditional).toBe(false))
     await settled()
     expect(page.conditional).toBe(1)
     page.pending?.end('NotAllowedError')

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CDPSession } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
-import { PASSWORD, type Visitor } from './visitor.ts'
+import { PASSWORD, type Visitor, withoutPasskeySuggestions } from './visitor.ts'
 
 const { service, newJourney, becomeMember, signedInUser, address, button, alert, isFocused } =
   await startJourneys(ALL_FACTORS)
@@ -179,6 +179,7 @@ describe('a passkey', () => {
       return result.status === 'ok' ? 'ok' : result.error.message
     })
     expect(registered).toBe('ok')
+    await withoutPasskeySuggestions(ada)
     await ada.page.context().clearCookies()
     await ada.open('sign-in')
   })

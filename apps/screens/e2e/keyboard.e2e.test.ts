@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
 import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
 import { keyboardOf } from './keyboard.ts'
-import { PASSWORD, type Visitor } from './visitor.ts'
+import { PASSWORD, type Visitor, withoutPasskeySuggestions } from './visitor.ts'
 
 /* Every flow with the keyboard alone: its main path and a refused one. */
 
@@ -126,6 +126,7 @@ describe('signing in by keyboard', () => {
     await keys.isAt('Name of the passkey')
     await keys.press('Enter')
     await keys.isAt('Add a passkey')
+    await withoutPasskeySuggestions(ada)
     await ada.page.context().clearCookies()
 
     await ada.page.route('**/auth/passkey/sign-in', (route) => route.abort(), { times: 1 })

@@ -29,7 +29,7 @@ import {
 import { type OAuthSignInOptions, signInWithOAuth } from './oauth-start.ts'
 import type { ClientAppOptions } from './options.ts'
 import { type PartialUser, readConvexCaller, readPartialUser } from './partial-user.ts'
-import type { PasskeySignInError } from './passkey.ts'
+import type { PasskeySignInError, PasskeySignInOptions } from './passkey.ts'
 import {
   resetPassword,
   sendForgotPasswordEmail,
@@ -187,9 +187,14 @@ export class ClientApp<
     return signUpWithCredential(this.context, options)
   }
 
-  /** Signs in with a passkey of this site, then goes to the after-sign-in page. */
-  async signInWithPasskey(): Promise<Result<undefined, PasskeySignInError>> {
-    return (await import('./passkey.ts')).signInWithPasskey(this.context)
+  /**
+   * Signs in with a passkey of this site, then goes to the after-sign-in page. With `mediation:
+   * 'conditional'` the user chooses it among the suggestions of the email field.
+   */
+  async signInWithPasskey(
+    options?: PasskeySignInOptions,
+  ): Promise<Result<undefined, PasskeySignInError>> {
+    return (await import('./passkey.ts')).signInWithPasskey(this.context, options)
   }
 
   /** Emails a link and a six-character code for signing in; the nonce is the rest of that code. */

@@ -113,6 +113,7 @@ const PUBLIC_NAMES: readonly string[] = [
   'Passkey',
   'PasskeyRegistrationError',
   'PasskeySignInError',
+  'PasskeySignInOptions',
   'PasswordRequirementsCode',
   'Permission',
   'PermissionDefinition',

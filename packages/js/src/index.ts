@@ -111,6 +111,7 @@ export type { ConvexContext, PartialUser } from './partial-user.ts'
 export type {
   PasskeyRegistrationError,
   PasskeySignInError,
+  PasskeySignInOptions,
   RegisterPasskeyOptions,
 } from './passkey.ts'
 export type { Passkey } from './passkeys.ts'

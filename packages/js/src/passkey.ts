@@ -1,10 +1,7 @@
 import type {
   BodyOf,
-  RELYING_PARTY_PLACEHOLDER,
-  ReturnsOf,
   registerPasskey as registerPasskeyEndpoint,
   signInWithPasskey as signInWithPasskeyEndpoint,
-  startPasskeyReauthentication,
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '@latchkey/contract'
@@ -12,6 +9,17 @@ import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
 import { completeSignIn } from './complete-sign-in.ts'
+import { choosePasskey } from './passkey-autofill.ts'
+import {
+  askedCeremonies,
+  begin,
+  insistOnPlaceholder,
+  pageHost,
+  runCeremony,
+  type UsedPasskey,
+  usePasskey,
+  withCause,
+} from './passkey-ceremony.ts'
 import { refreshPasskeys } from './passkeys.ts'
 import { failed, type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
@@ -25,6 +33,18 @@ export interface RegisterPasskeyOptions {
   readonly hostname?: string | undefined
   /** A name for lists of passkeys, at most 100 characters. Not known to the published SDKs. */
   readonly name?: string | undefined
+}
+
+/** How the browser asks for the passkey. Not known to the published SDKs. */
+export interface PasskeySignInOptions {
+  /**
+   * `conditional`: no dialog opens. The browser offers the passkeys of this site among the
+   * suggestions of input fields whose `autocomplete` ends with `webauthn`, and the promise is pending
+   * until the user chooses one.
+   */
+  readonly mediation?: 'conditional' | undefined
+  /** Ends the request: PASSKEY_WEBAUTHN_ERROR, whose `details.code` is `AbortError`. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -46,11 +66,6 @@ const SIGN_IN_ERRORS = [
   'PASSKEY_WEBAUTHN_ERROR',
   'INVALID_TOTP_CODE',
 ] as const
-
-type PasskeyResponse = BodyOf<typeof signInWithPasskeyEndpoint>['authentication_response']
-type WebAuthn = typeof import('@simplewebauthn/browser')
-
-const PLACEHOLDER: typeof RELYING_PARTY_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
 /** Adds a passkey to the signed-in user (protocol 07 §18). */
 export async function registerPasskey(
@@ -106,98 +121,55 @@ export async function registerPasskey(
 /** Signs in with a passkey of this site (protocol 07 §18), then goes to the after-sign-in page. */
 export async function signInWithPasskey(
   context: AppContext,
+  { mediation, signal }: PasskeySignInOptions = {},
 ): Promise<Result<undefined, PasskeySignInError>> {
   pageHost(context)
-  return resultOf(SIGN_IN_ERRORS, () =>
-    completeSignIn(context, 'afterSignIn', (session) =>
-      askForPasskey(context, session).catch((error: unknown) => {
-        throw isOfPasskeySignIn(error)
-          ? error
-          : withCause(new KnownError('PASSKEY_AUTHENTICATION_FAILED'), error)
-      }),
-    ),
-  )
-}
-
-/** Runs the ceremony of using a passkey with the options that `ask` returns. */
-export async function usePasskey(
-  context: AppContext,
-  ask: () => Promise<Pick<ReturnsOf<typeof startPasskeyReauthentication>, 'code' | 'options_json'>>,
-): Promise<{ readonly code: string; readonly response: PasskeyResponse }> {
-  const hostname = pageHost(context)
-  const { library, code, options_json: options } = await begin(ask)
-  insistOnPlaceholder(options.rpId)
-  const optionsJSON = { ...options, rpId: hostname } as Parameters<
-    WebAuthn['startAuthentication']
-  >[0]['optionsJSON']
-  const response = await runCeremony(library, () => library.startAuthentication({ optionsJSON }))
-  return { code, response: response as unknown as PasskeyResponse }
-}
-
-async function askForPasskey(context: AppContext, session: Session) {
-  const { code, response } = await usePasskey(context, () =>
-    call<typeof startPasskeySignIn>(context, {
-      method: 'POST',
-      path: '/auth/passkey/initiate-passkey-authentication',
-      body: {},
-      session,
-    }),
-  )
-  const body = { authentication_response: response, code }
-  return call<typeof signInWithPasskeyEndpoint>(context, {
-    method: 'POST',
-    path: '/auth/passkey/sign-in',
-    body,
-    session,
+  return resultOf(SIGN_IN_ERRORS, async () => {
+    if (mediation === 'conditional') {
+      const used = await orFailed(choosePasskey(context, () => askForChallenge(context), signal))
+      return completeSignIn(context, 'afterSignIn', (session) =>
+        orFailed(sendPasskey(context, session, used)),
+      )
+    }
+    return askedCeremonies.run(() =>
+      completeSignIn(context, 'afterSignIn', (session) =>
+        orFailed(
+          usePasskey(context, () => askForChallenge(context, session), signal).then((used) =>
+            sendPasskey(context, session, used),
+          ),
+        ),
+      ),
+    )
   })
 }
+
+const askForChallenge = (context: AppContext, session: Session | null = null) =>
+  call<typeof startPasskeySignIn>(context, {
+    method: 'POST',
+    path: '/auth/passkey/initiate-passkey-authentication',
+    body: {},
+    session,
+  })
+
+const sendPasskey = (context: AppContext, session: Session, { code, response }: UsedPasskey) =>
+  call<typeof signInWithPasskeyEndpoint>(context, {
+    method: 'POST',
+    path: '/auth/passkey/sign-in',
+    body: { authentication_response: response, code },
+    session,
+  })
+
+/** Turns all errors without a meaning of their own into PASSKEY_AUTHENTICATION_FAILED. */
+const orFailed = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw isOfPasskeySignIn(error)
+      ? error
+      : withCause(new KnownError('PASSKEY_AUTHENTICATION_FAILED'), error)
+  })
 
 const isOfPasskeySignIn = (error: unknown): boolean =>
   SIGN_IN_ERRORS.some((code) => KnownError.is(error, code)) ||
   KnownError.is(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')
-
-/**
- * Gets the options of a ceremony. The WebAuthn library is loaded at the same time and not earlier:
- * a sign-in page without a passkey should not load it, and browsers allow the ceremony only shortly
- * after the click.
- */
-async function begin<T>(ask: () => Promise<T>): Promise<T & { readonly library: WebAuthn }> {
-  const [library, response] = await Promise.all([import('@simplewebauthn/browser'), ask()])
-  return { ...response, library }
-}
-
-/**
- * Runs the ceremony; errors of the browser become PASSKEY_WEBAUTHN_ERROR with the browser's name
- * for them (protocol 07 §9.2).
- */
-async function runCeremony<T>(library: WebAuthn, ceremony: () => Promise<T>): Promise<T> {
-  if (!library.browserSupportsWebAuthn()) {
-    throw new KnownError('PASSKEY_WEBAUTHN_ERROR', {
-      message: 'WebAuthn is not supported in this browser',
-      code: 'NotSupportedError',
-    })
-  }
-  try {
-    return await ceremony()
-  } catch (error) {
-    if (!(error instanceof library.WebAuthnError || error instanceof DOMException)) throw error
-    throw withCause(
-      new KnownError('PASSKEY_WEBAUTHN_ERROR', { message: error.message, code: error.name }),
-      error,
-    )
-  }
-}
-
-/**
- * The service does not know the app's host and sends a placeholder. Any other value would bind the
- * passkey to another site.
- */
-function insistOnPlaceholder(relyingParty: string | undefined): void {
-  if (relyingParty !== PLACEHOLDER)
-    throw new Error(
-      `Expected the relying party of the passkey to be ${PLACEHOLDER}, not ${relyingParty}.`,
-    )
-}
 
 function hostForRegistration(context: AppContext): string {
   // An app that does not redirect does not know the host of its page (protocol 07 §4.3).
@@ -206,15 +178,4 @@ function hostForRegistration(context: AppContext): string {
       'Give registerPasskey a hostname: the app has no redirect method to know the page by.',
     )
   return pageHost(context)
-}
-
-function pageHost({ platform }: AppContext): string {
-  const browser = platform.browser()
-  if (browser === null) throw new Error('Passkeys need a browser window.')
-  return new URL(browser.location.href).hostname
-}
-
-function withCause<E extends Error>(error: E, cause: unknown): E {
-  error.cause = cause
-  return error
 }

@@ -7,7 +7,7 @@ import type {
 import { KnownError } from '@latchkey/contract/pure'
 import type { AppContext } from './app-context.ts'
 import { call } from './call.ts'
-import { usePasskey } from './passkey.ts'
+import { usePasskey } from './passkey-ceremony.ts'
 import { type Result, resultOf } from './results.ts'
 import type { Session } from './session.ts'
 

@@ -152,7 +152,7 @@ function EmailMethods({
   const focus = { focusOnMount: chosen === undefined }
   const form =
     method === 'magic-link' ? (
-      <MagicLinkEmailForm {...focus} step={step} />
+      <MagicLinkEmailForm {...focus} type={type} step={step} />
     ) : type === 'sign-in' ? (
       <CredentialSignIn {...focus} />
     ) : (

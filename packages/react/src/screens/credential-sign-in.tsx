@@ -10,11 +10,13 @@ import { PageLink } from './page-link.tsx'
 import { SecretField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 /** Signs in with email and password. */
 export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
+  const { autoComplete, problem } = usePasskeyAutofill()
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
       const result = await app.signInWithCredential({
@@ -25,15 +27,16 @@ export function CredentialSignIn({ focusOnMount = false }: { focusOnMount?: bool
     },
     { validate: checkSignIn },
   )
+  const notice = error ?? problem
 
   return (
     <form className={styles.form} data-lk="" onSubmit={submit} onChange={change} noValidate>
-      {error && <Notice>{error}</Notice>}
+      {notice && <Notice>{notice}</Notice>}
       <Field
         id="email"
         name="email"
         type="email"
-        autoComplete="email"
+        autoComplete={autoComplete}
         label={t('Email')}
         error={errors.email}
         focusOnMount={focusOnMount}

@@ -1,4 +1,5 @@
 import { preloadable } from './preloadable.ts'
+import { whenIdle } from './when-idle.ts'
 
 /* Screens that are loaded on demand. Sign-in, sign-up and the OAuth callback are in the main
    bundle, because most users need them first. */
@@ -41,9 +42,7 @@ export const preloadScreen = (name: keyof typeof screens): Promise<void> => scre
 
 /** Preloads the other screens when the browser is idle. */
 export function preloadScreens(): void {
-  // Safari has no `requestIdleCallback`. Failed loads are retried when the screen is needed.
-  const whenIdle =
-    window.requestIdleCallback ?? ((work: () => void) => window.setTimeout(work, 500))
+  // Failed loads are retried when the screen is needed.
   whenIdle(() => {
     for (const { preload } of Object.values(screens)) preload().catch(() => {})
   })

@@ -8,17 +8,21 @@ import { messageOf } from './describe-error.ts'
 import { SubmitButton } from './submit-button.tsx'
 import type { CodeStep } from './use-code-step.ts'
 import { useForm } from './use-form.ts'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 /** Asks for the address to send a sign-in code to. */
 export function MagicLinkEmailForm({
+  type = 'sign-in',
   focusOnMount,
   step,
 }: {
+  type?: 'sign-in' | 'sign-up'
   focusOnMount: boolean
   step: CodeStep
 }) {
   const app = useApp()
   const t = useTranslate()
+  const { autoComplete, problem } = usePasskeyAutofill(type === 'sign-in')
   const { submit, change, errors, error, pending } = useForm(
     async (form) => {
       const email = String(form.get('email'))
@@ -38,15 +42,16 @@ export function MagicLinkEmailForm({
     },
     { validate: checkEmail },
   )
+  const notice = error ?? problem
 
   return (
     <form className={styles.form} data-lk="" onSubmit={submit} onChange={change} noValidate>
-      {error && <Notice>{error}</Notice>}
+      {notice && <Notice>{notice}</Notice>}
       <Field
         id="email"
         name="email"
         type="email"
-        autoComplete="email"
+        autoComplete={autoComplete}
         label={t('Email')}
         defaultValue={step.formerEmail}
         error={errors.email}

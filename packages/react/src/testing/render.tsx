@@ -79,7 +79,7 @@ export function installRendering() {
       )
     }
     await draw(children)
-    return { text: () => visibleText(container), draw, root }
+    return { container, text: () => visibleText(container), draw, root }
   }
   return { createContainer, render }
 }

@@ -211,8 +211,9 @@ export const limitPolicies: readonly LimitPolicy[] = [
     name: 'passkey-start',
     endpoints: [startPasskeySignIn, startPasskeyRegistration],
     counts: 'requests',
-    // A sign-in page may start a ceremony each time it is shown.
-    limits: { address: per(10 * MINUTE, 300) },
+    // A sign-in page starts a ceremony each time it is shown, and further ones while it is used. An
+    // office has one address.
+    limits: { address: per(10 * MINUTE, 1000) },
     ifCountersFail: 'allow',
   }),
   policy({

@@ -127,6 +127,31 @@ test('a switch of the project settings asks, stays off after Escape, and turns o
   await expect.poll(isOpen).toBe(true)
 })
 
+test('F8 leads to what a change says, which undoes it, and the focus returns', async () => {
+  const project = await ownProject(service)
+  const allowsLocalhost = async () =>
+    (await project.as('admin').get('/internal/projects/current')).json.config.allow_localhost
+  await enter(`/projects/${project.id}/domains`, 'No domains yet')
+  const before = await allowsLocalhost()
+
+  await keys.to('Allow localhost')
+  await keys.press('Space')
+  await sees('“Allow localhost” turned')
+  await expect.poll(allowsLocalhost).toBe(!before)
+  await keys.press('F8')
+  await keys.isAt('Undo')
+  await keys.press('Enter')
+  await sees('Undone')
+  await keys.isAt('Allow localhost')
+  await expect.poll(allowsLocalhost).toBe(before)
+
+  await keys.press('F8')
+  await keys.isAt('Close')
+  await keys.press('Escape')
+  await page.getByText('Undone').waitFor({ state: 'detached' })
+  await keys.isAt('Allow localhost')
+})
+
 test('a quantity is changed after a refusal, and found among the transactions', async () => {
   const project = await ownProject(service)
   await project.as('admin').patch('/internal/config/override', {

@@ -207,6 +207,37 @@ test('the API explorer finds an endpoint, asks for a value, and sends the reques
   await page.getByRole('status').getByText('200').waitFor()
 })
 
+test('a list that could not be loaded is read again, and the focus is not lost', async () => {
+  const project = await ownProject(service)
+  await project.as('server').post('/teams', { display_name: 'Herons' })
+  let requests = 0
+  let answer: (fails: boolean) => void = () => {}
+  await page.route(/\/internal\/teams\?/, async (route) => {
+    requests += 1
+    // The first request fails at once.
+    if (requests > 1 && !(await new Promise<boolean>((resolve) => (answer = resolve))))
+      return route.continue()
+    await route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' })
+  })
+  const isAtMain = () =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await enter(`/projects/${project.id}/teams`, 'Couldn’t load the teams')
+
+  await keys.choose('Try again')
+  await page.getByRole('status').getByText('Loading…').waitFor()
+  await isAtMain()
+  answer(true)
+  await page.getByRole('alert').getByText('Couldn’t load the teams').waitFor()
+
+  await keys.choose('Try again')
+  await page.getByRole('status').getByText('Loading…').waitFor()
+  answer(false)
+  await sees('Herons')
+  await isAtMain()
+  expect(requests).toBe(3)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('the health report is checked again', async () => {
   await service.drain()
   service.clock.advance({ millis: Date.now() - service.clock.now().getTime() })

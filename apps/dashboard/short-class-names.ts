@@ -10,7 +10,7 @@ export function shortClassNames(): (name: string, file: string) => string {
   return (name, file) => {
     const owner = `${relative(import.meta.dirname, file)} ${name}`
     const text = createHash('sha256').update(owner).digest('base64url').replaceAll(/[-_]/g, '')
-    for (let length = 4; ; length += 1) {
+    for (let length = 3; ; length += 1) {
       const short = `c${text.slice(0, length)}`
       if ((owners.get(short) ?? owner) !== owner) continue
       owners.set(short, owner)

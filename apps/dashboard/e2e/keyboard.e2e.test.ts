@@ -127,6 +127,31 @@ test('a switch of the project settings asks, stays off after Escape, and turns o
   await expect.poll(isOpen).toBe(true)
 })
 
+test('F8 leads to what a change says, which undoes it, and the focus returns', async () => {
+  const project = await ownProject(service)
+  const allowsLocalhost = async () =>
+    (await project.as('admin').get('/internal/projects/current')).json.config.allow_localhost
+  await enter(`/projects/${project.id}/domains`, 'No domains yet')
+  const before = await allowsLocalhost()
+
+  await keys.to('Allow localhost')
+  await keys.press('Space')
+  await sees('“Allow localhost” turned')
+  await expect.poll(allowsLocalhost).toBe(!before)
+  await keys.press('F8')
+  await keys.isAt('Undo')
+  await keys.press('Enter')
+  await sees('Undone')
+  await keys.isAt('Allow localhost')
+  await expect.poll(allowsLocalhost).toBe(before)
+
+  await keys.press('F8')
+  await keys.isAt('Close')
+  await keys.press('Escape')
+  await page.getByText('Undone').waitFor({ state: 'detached' })
+  await keys.isAt('Allow localhost')
+})
+
 test('a quantity is changed after a refusal, and found among the transactions', async () => {
   const project = await ownProject(service)
   await project.as('admin').patch('/internal/config/override', {
@@ -180,6 +205,37 @@ test('the API explorer finds an endpoint, asks for a value, and sends the reques
   await keys.type(user_id)
   await keys.press('Enter')
   await page.getByRole('status').getByText('200').waitFor()
+})
+
+test('a list that could not be loaded is read again, and the focus is not lost', async () => {
+  const project = await ownProject(service)
+  await project.as('server').post('/teams', { display_name: 'Herons' })
+  let requests = 0
+  let answer: (fails: boolean) => void = () => {}
+  await page.route(/\/internal\/teams\?/, async (route) => {
+    requests += 1
+    // The first request fails at once.
+    if (requests > 1 && !(await new Promise<boolean>((resolve) => (answer = resolve))))
+      return route.continue()
+    await route.fulfill({ status: 200, headers: { 'x-stack-actual-status': '500' }, body: '' })
+  })
+  const isAtMain = () =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await enter(`/projects/${project.id}/teams`, 'Couldn’t load the teams')
+
+  await keys.choose('Try again')
+  await page.getByRole('status').getByText('Loading…').waitFor()
+  await isAtMain()
+  answer(true)
+  await page.getByRole('alert').getByText('Couldn’t load the teams').waitFor()
+
+  await keys.choose('Try again')
+  await page.getByRole('status').getByText('Loading…').waitFor()
+  answer(false)
+  await sees('Herons')
+  await isAtMain()
+  expect(requests).toBe(3)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('the health report is checked again', async () => {

@@ -157,6 +157,66 @@ test('the bar at the top does not cover what gets the focus (protocol 09 §25)',
   await ada.leave()
 })
 
+test.each([
+  { width: 320, height: 256 },
+  { width: 768, height: 1024 },
+  { width: 900, height: 700 },
+  { width: 1024, height: 768 },
+])(
+  'the bar of the selection is one line, and does not cover what gets the focus: $width × $height',
+  async (viewport) => {
+    const ada = await administrate(browser, service, {
+      storageState: await signedInState(service),
+      viewport,
+    })
+    const { page } = ada
+    // The longest texts.
+    await page.addInitScript(() => localStorage.setItem('latchkey-language', 'de-DE'))
+    await ada.open(`/projects/${project.id}/users?size=10`)
+    await page.getByLabel('Alle auf dieser Seite auswählen').check()
+    const bar = page.getByRole('region', { name: 'Auswahl' })
+    await bar.waitFor()
+
+    const size = await bar.boundingBox()
+    expect(size?.height).toBeLessThan(60)
+    expect(size?.width).toBeLessThanOrEqual(viewport.width - 24)
+    expect(await bar.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
+
+    const covered = new Set<string>()
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let stop = 0; stop < 45; stop++) {
+        await page.keyboard.press(key)
+        const name = await bar.evaluate((part) => {
+          const focused = document.activeElement
+          if (!focused?.matches('main :is(a, button, input, select)')) return undefined
+          if (part.contains(focused)) return 'the bar'
+          const [one, other] = [focused.getBoundingClientRect(), part.getBoundingClientRect()]
+          const isApart =
+            one.bottom <= other.top || one.right <= other.left || one.left >= other.right
+          return isApart ? undefined : focused.textContent || focused.ariaLabel || focused.tagName
+        })
+        if (name) covered.add(name)
+      }
+    expect([...covered]).toEqual(['the bar'])
+    await ada.leave()
+  },
+)
+
+test('tabs on a narrow phone are not cut by what is beside them', async () => {
+  const ada = await administrate(browser, service, {
+    storageState: await signedInState(service),
+    viewport: { width: 320, height: 640 },
+  })
+  await ada.open(`/projects/${project.id}/team-permissions`)
+  const tabs = ada.page.getByRole('tablist')
+  await tabs.waitFor()
+
+  expect(await tabs.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0)
+  await ada.page.getByRole('tab', { name: 'Graph' }).click()
+  await ada.page.getByRole('region', { name: 'Permission graph' }).waitFor()
+  await ada.leave()
+})
+
 test('the navigation scrolls to the page that is open', async () => {
   const ada = await administrate(browser, service, { storageState: await signedInState(service) })
   const { page } = ada

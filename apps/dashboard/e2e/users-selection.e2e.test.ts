@@ -115,6 +115,41 @@ test('exports all users that match, also on other pages', async () => {
   expect(text.trim().split('\r\n')).toHaveLength(31)
 })
 
+test('has all actions in a menu on a phone', async () => {
+  await createUsers(service, project, 'many', 11)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openList('?size=10')
+  await page.getByLabel('Select all on this page').check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  const openActions = () => bar.getByRole('button', { name: 'Actions', exact: true }).click()
+
+  await openActions()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'Select all 11 that match',
+    'Mark verified…',
+    'End sessions…',
+    'Add to team…',
+    'Grant permission…',
+    'Send email…',
+    'Export selection…',
+    'Delete…',
+  ])
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Select all 11 that match' }).click()
+  await bar.getByText('All 11 users selected').waitFor()
+
+  await openActions()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'Mark verified…',
+    'End sessions…',
+    'Export selection…',
+    'Delete…',
+  ])
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await dialog().waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('shows why an export was refused, and exports after another attempt', async () => {
   await createThree()
   await openList()

@@ -54,6 +54,21 @@ describe('the list of pages', () => {
     await ada.sees('My profile')
   })
 
+  test('marks the open page in forced colors, which draw no backgrounds', async () => {
+    await ada.page.emulateMedia({ forcedColors: 'active' })
+    await ada.open('account-settings#sessions')
+    await ada.sees('Active sessions')
+
+    const barsOf = (page: string) =>
+      ada.page
+        .getByRole('navigation', { name: 'Account settings' })
+        .getByRole('link', { name: page, exact: true })
+        .evaluate((link) => getComputedStyle(link).borderInlineStartWidth)
+    expect(await barsOf('Active sessions')).toBe('4px')
+    expect(await barsOf('Notifications')).toBe('0px')
+    await ada.page.emulateMedia({ forcedColors: 'none' })
+  })
+
   test('stays visible after a load error with a retry button, and shows one column on a phone', async () => {
     await ada.page.route('**/contact-channels?*', (route) =>
       route.fulfill({ status: 500, body: '' }),

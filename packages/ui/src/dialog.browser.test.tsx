@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { Field } from './field.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 import { expectAccessible, render } from './testing/render.tsx'
 
 function Rename({ persistent = false }: { persistent?: boolean }) {
@@ -50,6 +51,67 @@ test('takes the focus, keeps it inside, and returns it after Escape', async () =
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(opener()).toHaveFocus()
+})
+
+/** A dialog with a menu, of which an item opens another dialog. */
+function Members() {
+  const [open, setOpen] = useState<'members' | 'question'>()
+  return (
+    <>
+      <Button onClick={() => setOpen('members')}>Members</Button>
+      {open && (
+        <Dialog title="Members" closeLabel="Close" onClose={() => setOpen(undefined)}>
+          <Menu trigger="…" label="Actions for Ada">
+            <MenuItem onSelect={() => setOpen('question')}>Remove…</MenuItem>
+          </Menu>
+          {open === 'question' && (
+            <Dialog
+              title="Remove Ada?"
+              closeLabel="Close"
+              size="small"
+              onClose={() => setOpen('members')}
+            >
+              <Menu trigger="Why?" label="Reasons">
+                <MenuItem onSelect={() => {}}>Left the team</MenuItem>
+              </Menu>
+            </Dialog>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('Escape closes only what is on top, menu or dialog, and returns the focus each time', async () => {
+  render(<Members />)
+  const members = page.getByRole('dialog', { name: 'Members' })
+  const question = page.getByRole('dialog', { name: 'Remove Ada?' })
+  const actions = members.getByRole('button', { name: /Actions for Ada/ })
+  await userEvent.click(page.getByRole('button', { name: 'Members' }))
+  await userEvent.click(actions)
+  await expect.element(page.getByRole('menuitem')).toHaveFocus()
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menuitem')).not.toBeInTheDocument()
+  await expect.element(members).toBeVisible()
+  await expect.element(actions).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.element(question).toBeVisible()
+  const reasons = question.getByRole('button', { name: /Reasons/ })
+  await userEvent.click(reasons)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).toBeVisible()
+  await expect.element(reasons).toHaveFocus()
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(members).toBeVisible()
+  await expect.element(actions).toHaveFocus()
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(members).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Members' })).toHaveFocus()
 })
 
 /** The row of the team, with the button, is removed a moment after the dialog is closed. */

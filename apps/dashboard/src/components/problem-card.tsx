@@ -1,6 +1,6 @@
 import type { UnexpectedResponseError } from '@latchkey/js'
 import { Button, EmptyState, Glyph, warningGlyph } from '@latchkey/ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../text.ts'
 import { describe } from './describe.ts'
 import styles from './problem-card.module.css'
@@ -20,6 +20,7 @@ export function ProblemCard({
 }): ReactNode {
   const [copied, setCopied] = useState(false)
   const at = useRef(new Date())
+  const card = useRef<HTMLDivElement>(null)
   // Known errors and unexpected responses have one.
   const requestId = (error as Partial<UnexpectedResponseError> | null)?.requestId
   const copy = async () => {
@@ -28,8 +29,17 @@ export function ProblemCard({
     setCopied(true)
   }
 
+  // A retry removes the card together with the button that has the focus.
+  useLayoutEffect(() => {
+    const element = card.current
+    return () => {
+      if (element?.contains(document.activeElement))
+        document.querySelector('main')?.focus({ preventScroll: true })
+    }
+  }, [])
+
   return (
-    <div role="alert" className={styles.card}>
+    <div ref={card} role="alert" className={styles.card}>
       <EmptyState
         icon={<Glyph shape={warningGlyph} />}
         title={title ?? t('Couldn’t load this')}

@@ -90,6 +90,7 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
         <Shortcut keys={['J', 'K']} name={t('Next and previous row')} />
         <Shortcut keys={['X']} name={t('Select row')} />
         <Shortcut keys={['[', ']']} name={t('Previous and next page')} />
+        <Shortcut keys={['F8']} name={t('Newest message')} />
         <Shortcut keys={['?']} name={t('This list')} />
       </dl>
     </Dialog>

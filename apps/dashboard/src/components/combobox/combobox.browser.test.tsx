@@ -1,3 +1,4 @@
+import { Dialog } from '@latchkey/ui'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -65,6 +66,25 @@ test('filters by the text, and Escape closes the list', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(input()).toHaveAttribute('aria-expanded', 'false')
   await expect.element(input()).toHaveValue('al')
+})
+
+test('in a dialog, the first Escape closes the list, and the next one the dialog', async () => {
+  const close = vi.fn()
+  render(
+    <Dialog title="Add member" closeLabel="Close" onClose={close}>
+      <People />
+    </Dialog>,
+  )
+  await userEvent.click(input())
+  await expect.element(page.getByRole('option', { name: 'Ada' })).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(input()).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(input()).toHaveFocus()
+  expect(close).not.toHaveBeenCalled()
+
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledOnce()
 })
 
 test('a list that changes while an option is pressed still chooses that option', async () => {

@@ -1527,6 +1527,7 @@ export default {
     'Neue Benutzer erscheinen hier, sobald sie sich registrieren.',
   'New users, 7 days': 'Neue Benutzer, 7 Tage',
   'Newest first': 'Neueste zuerst',
+  'Newest message': 'Neueste Meldung',
   'Newest users': 'Neueste Benutzer',
   'News in spring': 'Neuigkeiten im Frühling',
   Next: 'Weiter',

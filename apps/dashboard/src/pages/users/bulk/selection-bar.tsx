@@ -1,5 +1,16 @@
-import { Button, closeGlyph, dotsGlyph, Glyph, Menu, MenuItem, VisuallyHidden } from '@latchkey/ui'
+import {
+  Button,
+  chevronDownGlyph,
+  closeGlyph,
+  dotsGlyph,
+  Glyph,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  VisuallyHidden,
+} from '@latchkey/ui'
 import { lazy, Suspense, useState } from 'react'
+import { useMedia } from '../../../components/use-media.ts'
 import { Writes } from '../../../components/writes.tsx'
 import type { ListTotal } from '../../../data/list-total.ts'
 import type { Assignment, BulkAction } from '../../../data/users/bulk-writes.ts'
@@ -32,9 +43,12 @@ const SendToUsers = lazy(async () => ({
   default: (await import('./send-to-users.tsx')).SendToUsers,
 }))
 
+/** Too narrow for all actions beside each other in some languages. */
+const NARROW = '(max-width: 1023px)'
+
 /**
- * The actions for all selected users; hidden while there are none. It floats, so that nothing
- * moves.
+ * The actions for all selected users; hidden while there are none. It floats, so that no row moves.
+ * It is one line: in narrow windows the actions are in a menu.
  */
 export function SelectionBar({ users, matching, onExport, onClear, onDone }: SelectionBarProps) {
   // The users selected when the action started. The list changes in the meantime.
@@ -49,6 +63,7 @@ export function SelectionBar({ users, matching, onExport, onClear, onDone }: Sel
   }>()
   const [sendingTo, setSendingTo] = useState<readonly SomeUser[]>()
   const [wantsAll, setWantsAll] = useState(false)
+  const isNarrow = useMedia(NARROW)
   // A user that is deselected ends the selection of all.
   if (wantsAll && matching === undefined) setWantsAll(false)
   const begin = (action: BulkAction) =>
@@ -67,34 +82,71 @@ export function SelectionBar({ users, matching, onExport, onClear, onDone }: Sel
         : t('All {total} users selected', { total: count(matching.total.count) })
       : t('{n} selected', { n: users.length })
 
+  const selectAllText =
+    matching &&
+    !wantsAll &&
+    (matching.total.isEstimate
+      ? t('Select about {total} that match', { total: count(matching.total.count) })
+      : t('Select all {total} that match', { total: count(matching.total.count) }))
+
   return (
     <>
       {/* Outside of the bar, because screen readers only announce changes of a region that was there
           before. */}
       <VisuallyHidden role="status">{users.length > 0 && selected}</VisuallyHidden>
       {users.length > 0 && (
-        <section className={styles.bar} aria-label={t('Selection')}>
+        <section className={styles.bar} data-floating="" aria-label={t('Selection')}>
           <span className={styles.count}>{selected}</span>
-          {matching && !wantsAll && (
+          {selectAllText && !isNarrow && (
             <Button reads variant="ghost" size="small" onClick={() => setWantsAll(true)}>
-              {matching.total.isEstimate
-                ? t('Select about {total} that match', { total: count(matching.total.count) })
-                : t('Select all {total} that match', { total: count(matching.total.count) })}
+              {selectAllText}
             </Button>
           )}
-          <Writes {...ofAction}>
-            <Button variant="secondary" size="small" onClick={() => begin('verify')}>
-              {t('Mark verified…')}
-            </Button>
-            <Button variant="secondary" size="small" onClick={() => begin('end-sessions')}>
-              {t('End sessions…')}
-            </Button>
-          </Writes>
+          {!isNarrow && (
+            <Writes {...ofAction}>
+              <Button variant="secondary" size="small" onClick={() => begin('verify')}>
+                {t('Mark verified…')}
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => begin('end-sessions')}>
+                {t('End sessions…')}
+              </Button>
+            </Writes>
+          )}
           <Menu
-            label={t('More actions for the selection')}
-            trigger={<Glyph shape={dotsGlyph} />}
             align="end"
+            {...(isNarrow
+              ? {
+                  label: t('Actions'),
+                  look: 'plain',
+                  className: styles.actions ?? '',
+                  trigger: (
+                    <>
+                      <span aria-hidden="true">{t('Actions')}</span>
+                      <Glyph shape={chevronDownGlyph} />
+                    </>
+                  ),
+                }
+              : {
+                  label: t('More actions for the selection'),
+                  trigger: <Glyph shape={dotsGlyph} />,
+                })}
           >
+            {isNarrow && (
+              <>
+                {selectAllText && (
+                  <>
+                    <MenuItem reads onSelect={() => setWantsAll(true)}>
+                      {selectAllText}
+                    </MenuItem>
+                    <MenuSeparator />
+                  </>
+                )}
+                <Writes {...ofAction}>
+                  <MenuItem onSelect={() => begin('verify')}>{t('Mark verified…')}</MenuItem>
+                  <MenuItem onSelect={() => begin('end-sessions')}>{t('End sessions…')}</MenuItem>
+                </Writes>
+              </>
+            )}
             {!wantsAll && (
               <>
                 <MenuItem onSelect={() => setAssigning({ kind: 'team', users })}>
@@ -119,12 +171,24 @@ export function SelectionBar({ users, matching, onExport, onClear, onDone }: Sel
             >
               {t('Export selection…')}
             </MenuItem>
+            {isNarrow && (
+              <>
+                <MenuSeparator />
+                <Writes {...ofAction}>
+                  <MenuItem tone="danger" onSelect={() => begin('delete')}>
+                    {t('Delete…')}
+                  </MenuItem>
+                </Writes>
+              </>
+            )}
           </Menu>
-          <Writes {...ofAction}>
-            <Button variant="danger" size="small" onClick={() => begin('delete')}>
-              {t('Delete…')}
-            </Button>
-          </Writes>
+          {!isNarrow && (
+            <Writes {...ofAction}>
+              <Button variant="danger" size="small" onClick={() => begin('delete')}>
+                {t('Delete…')}
+              </Button>
+            </Writes>
+          )}
           <Button
             reads
             variant="ghost"

@@ -23,6 +23,8 @@ afterEach(async () => {
   if (!database.pool.ended) await database.pool.end()
   // A server does not notice that a client is gone while its statement runs.
   for (const { pid } of await sleeping()) await service.query(`select pg_terminate_backend(${pid})`)
+  // The next test looks for its own statement.
+  await expect.poll(sleeping).toEqual([])
 })
 
 const timeouts = service.ctx.config.databaseTimeouts

@@ -81,7 +81,11 @@ const photographIn = (host: Host | null) =>
     return await photograph(place)
   })
 
-test.each(['light', 'dark'])('screens look the same in every host page (%s)', async (scheme) => {
+const SCHEMES = ['light', 'dark']
+/** A dozen large pictures. */
+const LONG = { timeout: 120_000 }
+
+test.each(SCHEMES)('screens look the same in every host page (%s)', LONG, async (scheme) => {
   place.dataset.theme = scheme
   place.style.background = scheme === 'dark' ? '#111' : '#fff'
   const hosted = await photographIn(null)

@@ -7,7 +7,8 @@ import { newStart, open } from './testing/projects.ts'
 /* Malformed and hostile responses of providers and of the browser: security cases 11 and 26. */
 
 const world = await startFakeWorld()
-const service = await startService({ providers: { locate: world.locate, timeoutMs: 300 } })
+// Long enough for a good response on a busy machine.
+const service = await startService({ providers: { locate: world.locate, timeoutMs: 1500 } })
 afterAll(async () => {
   await service.stop()
   await world.stop()

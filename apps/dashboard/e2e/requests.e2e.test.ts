@@ -16,6 +16,9 @@ const [newcomer] = await service.query<{ id: string }>(
   ['Person with a rather long name 77'],
 )
 
+// The scripts are compiled from now on, so that a page sends its first requests at once.
+await ada.open('/projects')
+
 const QUIET_MS = 700
 const inProject = (path: string) => `/projects/${project.id}${path}`
 

@@ -20,7 +20,7 @@ const EVERYWHERE = ['**/node_modules/**', '**/dist/**']
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    testTimeout: 40_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // As long as a browser waits for an element: a busy machine needs more than the default second.
     expect: { poll: { timeout: 10_000 } },

@@ -16,10 +16,14 @@ const [newcomer] = await service.query<{ id: string }>(
   ['Person with a rather long name 77'],
 )
 
-// The scripts are compiled from now on, so that a page sends its first requests at once.
-await ada.open('/projects')
-
 const QUIET_MS = 700
+/** Scripts and styles that are being loaded. */
+const loading = new Set<Request>()
+page.on('request', (request) => {
+  if (['script', 'stylesheet'].includes(request.resourceType())) loading.add(request)
+})
+page.on('requestfinished', (request) => loading.delete(request))
+page.on('requestfailed', (request) => loading.delete(request))
 const inProject = (path: string) => `/projects/${project.id}${path}`
 
 const PAGES: Readonly<Record<string, readonly [path: string, ready: string]>> = {
@@ -128,10 +132,15 @@ async function requestsOf(of: Page, open: () => Promise<void>) {
   return { parallel, chained }
 }
 
-/** Waits until no request was added for a while. */
+/**
+ * Waits until no request was added for a while and the page has nothing to do: a busy machine takes
+ * long to load and run its scripts.
+ */
 async function quiet(of: Page, requests: readonly string[]): Promise<void> {
   for (let count = -1; count !== requests.length; ) {
     count = requests.length
     await of.waitForTimeout(QUIET_MS)
+    await expect.poll(() => loading.size).toBe(0)
+    await of.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   }
 }

@@ -5,7 +5,7 @@ import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import { enqueue, transact } from 'latchkey/internals'
 import * as oauth from 'oauth4webapi'
 import { afterAll, describe, expect, test } from 'vitest'
-import { untilStatementsWait } from '../../sign-in/oauth/testing/locks.ts'
+import { untilStatementsWait } from '../../../testing/locks.ts'
 import { asAdminOf, basic, CLIENTS, createFlow, REDIRECT_URI } from './testing/partners.ts'
 
 /* protocol 04 §16.3. */

@@ -3,6 +3,7 @@ import { type Reply, startService } from '@latchkey/testkit'
 import { sql } from 'kysely'
 import { transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { untilSomethingWaits } from '../../../testing/locks.ts'
 import { announceEach } from './index.ts'
 import { startReceiver } from './testing/receiver.ts'
 import { newSender, numbers } from './testing/sender.ts'
@@ -25,15 +26,6 @@ async function senderWithEndpoint(fields: Record<string, unknown> = {}) {
   const endpoint = await sender.addEndpoint(receiver.url, fields)
   const idOf = (index: number) => receiver.received[index]?.headers['svix-id'] as string
   return { sender, endpoint, idOf, below: `/endpoint/${endpoint.id}` }
-}
-
-/** Waits until a statement waits for a lock. */
-async function untilSomethingWaits(): Promise<void> {
-  const waiting = () =>
-    service.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  while ((await waiting()).length === 0);
 }
 
 describe('an attempt in the log', () => {
@@ -310,7 +302,7 @@ describe('resending', () => {
       await sql`delete from webhook_messages where id = ${idOf(0)}`.execute(db)
       const path = `/msg/${idOf(0)}/endpoint/${endpoint.id}/resend`
       resending = sender.call('POST', path, undefined, token)
-      await untilSomethingWaits()
+      await untilSomethingWaits(service)
     })
 
     expect((await resending)?.status).toBe(404)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
-import { untilStatementsWait } from '../../sign-in/oauth/testing/locks.ts'
+import { untilStatementsWait } from '../../../testing/locks.ts'
 import { accountOf, startWithStripe } from '../stripe/testing/stripe-service.ts'
 import { codeOf, openShop } from './testing/shop.ts'
 

@@ -2,8 +2,8 @@ import { type Reply, startService, type TestProject } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { untilSomethingWaits } from '../../../testing/locks.ts'
 import { useProviders } from '../../sign-in/oauth/testing/app.ts'
-import { untilSomethingWaits } from '../../sign-in/oauth/testing/locks.ts'
 
 const service = await startService()
 afterAll(() => service.stop())

@@ -2,8 +2,8 @@ import { startService } from '@latchkey/testkit'
 import { sql } from 'kysely'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
+import { untilSomethingWaits } from '../../../testing/locks.ts'
 import { createOAuthApp, REDIRECT_URI, readUser, useProviders } from '../oauth/testing/app.ts'
-import { untilSomethingWaits } from '../oauth/testing/locks.ts'
 
 /* The authorization code grant (protocol 02 §10; security cases 13, 18, 19). */
 

@@ -2,8 +2,8 @@ import { startService, type TestProject } from '@latchkey/testkit'
 import { sql } from 'kysely'
 import { transact } from 'latchkey/internals'
 import { afterAll, describe, expect, test } from 'vitest'
+import { untilSomethingWaits } from '../../../testing/locks.ts'
 import { changeConfig, createOAuthApp, OWN_KEYS, useProviders } from './testing/app.ts'
-import { untilSomethingWaits } from './testing/locks.ts'
 
 /* The provider accounts of a user at `/oauth-providers` (protocol 02 §12). */
 

@@ -38,8 +38,11 @@ export default defineConfig({
             'packages/testkit/src/restore-globals.ts',
             'packages/testkit/src/first-error-decides.ts',
           ],
-          // A browser that waited too long gets a second attempt. `.ci/run` lists these tests.
-          retry: { count: 1, condition: /Timeout \d+ms exceeded/ },
+          // A test that waited too long gets a second attempt. `.ci/run` lists these tests.
+          retry: {
+            count: 1,
+            condition: /Timeout \d+ms exceeded|Test timed out|Matcher did not succeed in time/,
+          },
           // Fewer garbage collections: about four percent less CPU time.
           execArgv: ['--max-semi-space-size=64'],
           // A process imports the service once and runs many files.

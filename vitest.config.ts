@@ -24,6 +24,11 @@ export default defineConfig({
     hookTimeout: 60_000,
     // As long as a browser waits for an element: a busy machine needs more than the default second.
     expect: { poll: { timeout: 10_000 } },
+    // A test that waited too long gets a second attempt. `.ci/run` lists these tests.
+    retry: {
+      count: 1,
+      condition: /Timeout \d+ms exceeded|Test timed out|Matcher did not succeed in time/,
+    },
     // Two cores: tests wait for the database, for browsers and for processes part of the time.
     maxWorkers: 3,
     projects: [
@@ -38,11 +43,6 @@ export default defineConfig({
             'packages/testkit/src/restore-globals.ts',
             'packages/testkit/src/first-error-decides.ts',
           ],
-          // A test that waited too long gets a second attempt. `.ci/run` lists these tests.
-          retry: {
-            count: 1,
-            condition: /Timeout \d+ms exceeded|Test timed out|Matcher did not succeed in time/,
-          },
           // Fewer garbage collections: about four percent less CPU time.
           execArgv: ['--max-semi-space-size=64'],
           // A process imports the service once and runs many files.
@@ -61,7 +61,10 @@ export default defineConfig({
           exclude: EVERYWHERE,
           // A page runs many files: a component leaves nothing behind.
           isolate: false,
-          setupFiles: ['packages/ui/src/testing/set-up-page.ts'],
+          setupFiles: [
+            'packages/ui/src/testing/set-up-page.ts',
+            'packages/testkit/src/first-error-decides.ts',
+          ],
           browser: {
             enabled: true,
             provider: playwright({

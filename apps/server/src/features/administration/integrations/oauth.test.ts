@@ -701,6 +701,23 @@ describe('the token endpoint', () => {
     expect([reply.status, await countLiveKeys(id)]).toEqual([400, 0])
   })
 
+  test('the key of a code that is sent after it has expired is revoked', async () => {
+    const { id } = await newOwnedProject()
+    const [flow, later] = [createFlow(service, 'custom'), createFlow(service, 'custom')]
+    const { json } = await flow.confirm(await flow.start(), id)
+    expect(await countLiveKeys(id)).toBe(1)
+    service.clock.advance({ hours: 1 })
+    const uid = await later.start()
+
+    const reply = await later.visit(
+      `${flow.base}/idp/interaction/${uid}/done?code=${json.authorization_code}`,
+      'POST',
+    )
+
+    expect([reply.status, await countLiveKeys(id)]).toEqual([400, 0])
+    expect(reply.text).toContain('expired')
+  })
+
   test('case 59: the key is sealed until it is fetched, and then deleted', async () => {
     const { id } = await newOwnedProject()
     const flow = createFlow(service, 'custom')

@@ -2,6 +2,7 @@ import type { TestProject, TestUser } from '@latchkey/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { findViolations } from './accessibility.ts'
 import { startAccountJourneys } from './account-journey.ts'
+import { addAuthenticator } from './authenticator.ts'
 import type { Visitor } from './visitor.ts'
 
 const { service, newJourney, me, button } = await startAccountJourneys()
@@ -13,18 +14,7 @@ let ada: Visitor
 beforeEach(async () => {
   ;({ project, ada, user } = await newJourney())
   await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
-  const devTools = await ada.page.context().newCDPSession(ada.page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(ada.page)
   await ada.open('account-settings#auth')
 })
 

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Route } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAccountJourneys } from './account-journey.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { EMAIL } from './journey.ts'
 import { PASSWORD, type Visitor } from './visitor.ts'
 
@@ -333,18 +334,7 @@ describe('sign-in methods', () => {
     await ada.page.getByText(`We sent a verification link to ${EMAIL}.`).waitFor()
 
     await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
-    const authenticator = await ada.page.context().newCDPSession(ada.page)
-    await authenticator.send('WebAuthn.enable')
-    const options = {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    } as const
-    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
-      options: { ...options, automaticPresenceSimulation: true },
-    })
+    await addAuthenticator(ada.page)
     await ada.page.reload()
     await ada.press('Add a passkey')
     await ada.press('Continue')

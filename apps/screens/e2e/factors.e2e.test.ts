@@ -1,9 +1,9 @@
 import type { TestProject, TestUser } from '@latchkey/testkit'
 import { Secret, TOTP } from 'otpauth'
-import type { CDPSession } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addAuthenticator, registerPasskey, withoutPasskeySuggestions } from './authenticator.ts'
 import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
-import { PASSWORD, type Visitor, withoutPasskeySuggestions } from './visitor.ts'
+import { PASSWORD, type Visitor } from './visitor.ts'
 
 const { service, newJourney, becomeMember, signedInUser, address, button, alert, isFocused } =
   await startJourneys(ALL_FACTORS)
@@ -154,31 +154,11 @@ describe('the second factor', () => {
 })
 
 describe('a passkey', () => {
-  let authenticator: CDPSession
-
   beforeEach(async () => {
-    authenticator = await ada.page.context().newCDPSession(ada.page)
-    await authenticator.send('WebAuthn.enable')
-    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addAuthenticator(ada.page)
     await becomeMember()
     await ada.open('account-settings')
-    const registered = await ada.page.evaluate(async () => {
-      const { latchkeyApp } = globalThis as unknown as {
-        latchkeyApp: import('@latchkey/react').ClientApp
-      }
-      const result = await (await latchkeyApp.getUser({ or: 'throw' })).registerPasskey()
-      return result.status === 'ok' ? 'ok' : result.error.message
-    })
-    expect(registered).toBe('ok')
+    await registerPasskey(ada.page)
     await withoutPasskeySuggestions(ada)
     await ada.page.context().clearCookies()
     await ada.open('sign-in')

@@ -2,9 +2,10 @@ import type { TestProject, TestUser } from '@latchkey/testkit'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
+import { addAuthenticator, withoutPasskeySuggestions } from './authenticator.ts'
 import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
 import { keyboardOf } from './keyboard.ts'
-import { PASSWORD, type Visitor, withoutPasskeySuggestions } from './visitor.ts'
+import { PASSWORD, type Visitor } from './visitor.ts'
 
 /* Every flow with the keyboard alone: its main path and a refused one. */
 
@@ -107,17 +108,7 @@ describe('signing in by keyboard', () => {
   })
 
   test('with a passkey', async () => {
-    const devTools = await ada.page.context().newCDPSession(ada.page)
-    await devTools.send('WebAuthn.enable')
-    const options = {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    } as const
-    await devTools.send('WebAuthn.addVirtualAuthenticator', { options })
+    await addAuthenticator(ada.page)
     const user = await becomeMember()
     await project.as('server').patch(`/users/${user.user_id}`, { primary_email_verified: true })
     await ada.open('account-settings#auth')

@@ -1,9 +1,14 @@
 import type { TestProject, TestUser } from '@latchkey/testkit'
 import { Secret } from 'otpauth'
-import type { CDPSession } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import {
+  type Authenticator,
+  addAuthenticator,
+  registerPasskey,
+  withoutPasskeySuggestions,
+} from './authenticator.ts'
 import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
-import { type Visitor, visit, withoutPasskeySuggestions } from './visitor.ts'
+import { type Visitor, visit } from './visitor.ts'
 
 /*
  * Chromium with a virtual authenticator shows no suggestions. If its user is present, the passkey is
@@ -19,7 +24,7 @@ const CHALLENGE = '/auth/passkey/initiate-passkey-authentication'
 let project: TestProject
 let ada: Visitor
 let user: TestUser
-let bePresent: (enabled: boolean) => Promise<unknown>
+let authenticator: Authenticator
 /** The paths of the requests about passkeys. */
 let requests: string[]
 
@@ -41,29 +46,10 @@ beforeEach(async () => {
   ;({ project, ada } = await newJourney())
   requests = []
   watch(ada)
-  const devTools: CDPSession = await ada.page.context().newCDPSession(ada.page)
-  await devTools.send('WebAuthn.enable', { enableUI: false })
-  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  bePresent = (enabled) =>
-    devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  authenticator = await addAuthenticator(ada.page)
   user = await becomeMember()
   await ada.open('account-settings')
-  const registered = await ada.page.evaluate(async () => {
-    const { latchkeyApp } = globalThis as unknown as {
-      latchkeyApp: import('@latchkey/react').ClientApp
-    }
-    return (await (await latchkeyApp.getUser({ or: 'throw' })).registerPasskey()).status
-  })
-  expect(registered).toBe('ok')
+  await registerPasskey(ada.page)
   // The settings would lead to the sign-in page.
   await ada.page.goto(`${service.url}/health`)
   await ada.page.context().clearCookies()
@@ -106,7 +92,7 @@ test('a passkey that was removed gets the message of the button, a limited numbe
 })
 
 test('the email fields of both tabs have the hint, with one challenge for both', async () => {
-  await bePresent(false)
+  await authenticator.bePresent(false)
   await ada.open('sign-in')
   expect(await hint(ada)).toBe('username webauthn')
   await isOffered()
@@ -121,12 +107,12 @@ test('the email fields of both tabs have the hint, with one challenge for both',
 })
 
 test('the button signs in while passkeys are offered', async () => {
-  await bePresent(false)
+  await authenticator.bePresent(false)
   await ada.open('sign-in')
   await isOffered()
   await idle(ada)
 
-  await bePresent(true)
+  await authenticator.bePresent(true)
   await button('Sign in with a passkey').click()
 
   await ada.sees('Account settings')
@@ -135,7 +121,7 @@ test('the button signs in while passkeys are offered', async () => {
 })
 
 test('a page that was open for longer than a challenge lives gets a new one when it is used', async () => {
-  await bePresent(false)
+  await authenticator.bePresent(false)
   await ada.open('sign-in')
   await isOffered()
   await idle(ada)
@@ -147,7 +133,7 @@ test('a page that was open for longer than a challenge lives gets a new one when
   await idle(ada)
   expect(requests).toEqual([CHALLENGE])
 
-  await bePresent(true)
+  await authenticator.bePresent(true)
   await ada.page.mouse.move(5, 5)
 
   await ada.sees('Account settings')

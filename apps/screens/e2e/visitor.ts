@@ -30,15 +30,6 @@ export interface Visitor {
 
 export const PASSWORD = 'correct horse battery'
 
-/**
- * Lets the pages of a visitor open from now on in a browser that suggests no passkeys. A virtual
- * authenticator chooses one as soon as it is suggested, before a test can press the button.
- */
-export const withoutPasskeySuggestions = ({ page }: Visitor): Promise<unknown> =>
-  page.addInitScript(() => {
-    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined })
-  })
-
 /** Opens a browser for a new visitor of a project. */
 export async function visit(
   browser: Browser,

@@ -2,6 +2,7 @@ import { startService } from '@latchkey/testkit'
 import type { KyselyPlugin } from 'kysely'
 import { transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { untilSomethingWaits } from '../../../testing/locks.ts'
 import { announce, announceEach } from './index.ts'
 import { startReceiver } from './testing/receiver.ts'
 import { newSender, numbers } from './testing/sender.ts'
@@ -182,8 +183,6 @@ describe('the events of an endpoint', () => {
   test('do not fail a change when an endpoint is deleted concurrently', async () => {
     const sender = await newSender(service)
     const { id } = await sender.addEndpoint(receiver.url)
-    const waiting =
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
     const announced = await transact(sender.ctx, async (tx) => {
       await tx.db
@@ -192,7 +191,7 @@ describe('the events of an endpoint', () => {
         .where('id', '=', id)
         .execute()
       const announcing = sender.announceNumber(1)
-      while ((await service.query(waiting)).length === 0);
+      await untilSomethingWaits(service)
       return { announcing }
     })
 

@@ -401,8 +401,6 @@ describe('resending', () => {
     const { sender } = await senderWithEndpoint({ filterTypes: ['user.created'] })
     for (const number of [1, 2]) await sender.announceNumber(number)
     const late = await sender.addEndpoint(`${receiver.url}/late`)
-    const isWaiting =
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
     const { replaying } = await transact(sender.ctx, async (tx) => {
       await sql`delete from webhook_messages where tenancy_id = ${tx.tenancyId} and payload->'data'->>'id' = '1'`.execute(
@@ -411,7 +409,7 @@ describe('resending', () => {
       const replaying = sender.call('POST', `/endpoint/${late.id}/replay-missing`, {
         since: '2000-01-01T00:00:00Z',
       })
-      while ((await service.query(isWaiting)).length === 0);
+      await untilSomethingWaits(service)
       return { replaying }
     })
 

@@ -2,6 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { sql } from 'kysely'
 import { enqueue, transact } from 'latchkey/internals'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { untilSomethingWaits } from '../../../testing/locks.ts'
 import { claim } from './claim-endpoint.ts'
 import { deliverNext, RETRY_PAUSES_MS } from './deliver.ts'
 import { deleteMessagesBefore } from './delivery-store.ts'
@@ -412,8 +413,6 @@ test('deletes an endpoint with everything while a message is being sent', async 
 test('deletes an endpoint with many messages without blocking concurrent changes', async () => {
   const { sender, endpoint, states } = await withMessage()
   await sender.addEndpoint(`${receiver.url}/other`)
-  const isWaiting =
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
   const deleting = await transact(sender.ctx, async (tx) => {
     // The deletion takes as long as this lock is held.
@@ -421,7 +420,7 @@ test('deletes an endpoint with many messages without blocking concurrent changes
       tx.db,
     )
     const deleted = sender.call('DELETE', `/endpoint/${endpoint.id}`)
-    while ((await service.query(isWaiting)).length === 0);
+    await untilSomethingWaits(service)
     await sender.announceNumber(2)
     return { deleted }
   })

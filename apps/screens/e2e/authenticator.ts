@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import type { Visitor } from './visitor.ts'
 
+/** A virtual authenticator. It creates and uses passkeys without asking while its user is present. */
 export interface Authenticator {
-  /** Whether its user is there to confirm. At first they are. */
-  bePresent(enabled: boolean): Promise<unknown>
+  /** Sets whether its user is present. Otherwise a ceremony stays pending. */
+  setPresent(isPresent: boolean): Promise<unknown>
 }
 
-/** Adds a virtual authenticator to a page, which creates and uses passkeys without asking. */
+/** Adds a virtual authenticator, whose user is present, to a page. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable', { enableUI: false })
@@ -22,28 +21,10 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     },
   })
   return {
-    bePresent: (enabled) =>
-      devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    setPresent: (isPresent) =>
+      devTools.send('WebAuthn.setAutomaticPresenceSimulation', {
+        authenticatorId,
+        enabled: isPresent,
+      }),
   }
 }
-
-/** Registers a passkey of the signed-in user, without the form of the open screen. */
-export async function registerPasskey(page: Page): Promise<void> {
-  const registered = await page.evaluate(async () => {
-    const { latchkeyApp } = globalThis as unknown as {
-      latchkeyApp: import('@latchkey/react').ClientApp
-    }
-    const result = await (await latchkeyApp.getUser({ or: 'throw' })).registerPasskey()
-    return result.status === 'ok' ? 'ok' : result.error.message
-  })
-  expect(registered).toBe('ok')
-}
-
-/**
- * Lets the pages of a visitor open from now on in a browser that suggests no passkeys. A virtual
- * authenticator chooses one as soon as it is suggested, before a test can press the button.
- */
-export const withoutPasskeySuggestions = ({ page }: Visitor): Promise<unknown> =>
-  page.addInitScript(() => {
-    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined })
-  })

@@ -1,9 +1,9 @@
 import type { TestProject, TestUser } from '@latchkey/testkit'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addAuthenticator, registerPasskey, withoutPasskeySuggestions } from './authenticator.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
-import { PASSWORD, type Visitor } from './visitor.ts'
+import { PASSWORD, registerPasskey, type Visitor, withoutPasskeySuggestions } from './visitor.ts'
 
 const { service, newJourney, becomeMember, signedInUser, address, button, alert, isFocused } =
   await startJourneys(ALL_FACTORS)
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     await addAuthenticator(ada.page)
     await becomeMember()
     await ada.open('account-settings')
-    await registerPasskey(ada.page)
+    await registerPasskey(ada)
     await withoutPasskeySuggestions(ada)
     await ada.page.context().clearCookies()
     await ada.open('sign-in')

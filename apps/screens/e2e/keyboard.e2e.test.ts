@@ -2,10 +2,10 @@ import type { TestProject, TestUser } from '@latchkey/testkit'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { offerProviders } from '../../../packages/js/src/testing/provider-trip.ts'
-import { addAuthenticator, withoutPasskeySuggestions } from './authenticator.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
 import { keyboardOf } from './keyboard.ts'
-import { PASSWORD, type Visitor } from './visitor.ts'
+import { PASSWORD, type Visitor, withoutPasskeySuggestions } from './visitor.ts'
 
 /* Every flow with the keyboard alone: its main path and a refused one. */
 

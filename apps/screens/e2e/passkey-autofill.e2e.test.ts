@@ -1,14 +1,9 @@
 import type { TestProject, TestUser } from '@latchkey/testkit'
 import { Secret } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  type Authenticator,
-  addAuthenticator,
-  registerPasskey,
-  withoutPasskeySuggestions,
-} from './authenticator.ts'
+import { type Authenticator, addAuthenticator } from './authenticator.ts'
 import { ALL_FACTORS, EMAIL, startJourneys } from './journey.ts'
-import { type Visitor, visit } from './visitor.ts'
+import { registerPasskey, type Visitor, visit, withoutPasskeySuggestions } from './visitor.ts'
 
 /*
  * Chromium with a virtual authenticator shows no suggestions. If its user is present, the passkey is
@@ -49,7 +44,7 @@ beforeEach(async () => {
   authenticator = await addAuthenticator(ada.page)
   user = await becomeMember()
   await ada.open('account-settings')
-  await registerPasskey(ada.page)
+  await registerPasskey(ada)
   // The settings would lead to the sign-in page.
   await ada.page.goto(`${service.url}/health`)
   await ada.page.context().clearCookies()
@@ -92,7 +87,7 @@ test('a passkey that was removed gets the message of the button, a limited numbe
 })
 
 test('the email fields of both tabs have the hint, with one challenge for both', async () => {
-  await authenticator.bePresent(false)
+  await authenticator.setPresent(false)
   await ada.open('sign-in')
   expect(await hint(ada)).toBe('username webauthn')
   await isOffered()
@@ -107,12 +102,12 @@ test('the email fields of both tabs have the hint, with one challenge for both',
 })
 
 test('the button signs in while passkeys are offered', async () => {
-  await authenticator.bePresent(false)
+  await authenticator.setPresent(false)
   await ada.open('sign-in')
   await isOffered()
   await idle(ada)
 
-  await authenticator.bePresent(true)
+  await authenticator.setPresent(true)
   await button('Sign in with a passkey').click()
 
   await ada.sees('Account settings')
@@ -121,7 +116,7 @@ test('the button signs in while passkeys are offered', async () => {
 })
 
 test('a page that was open for longer than a challenge lives gets a new one when it is used', async () => {
-  await authenticator.bePresent(false)
+  await authenticator.setPresent(false)
   await ada.open('sign-in')
   await isOffered()
   await idle(ada)
@@ -133,7 +128,7 @@ test('a page that was open for longer than a challenge lives gets a new one when
   await idle(ada)
   expect(requests).toEqual([CHALLENGE])
 
-  await authenticator.bePresent(true)
+  await authenticator.setPresent(true)
   await ada.page.mouse.move(5, 5)
 
   await ada.sees('Account settings')

@@ -1,5 +1,6 @@
 import type { TestProject, TestService, TestUser } from '@latchkey/testkit'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { openWindow } from './browser-window.ts'
 
 /** A user with a browser on the screens of one project. */
@@ -29,6 +30,27 @@ export interface Visitor {
 }
 
 export const PASSWORD = 'correct horse battery'
+
+/** Registers a passkey of the signed-in visitor, without the form of the open screen. */
+export async function registerPasskey({ page }: Visitor): Promise<void> {
+  const registered = await page.evaluate(async () => {
+    const { latchkeyApp } = globalThis as unknown as {
+      latchkeyApp: import('@latchkey/react').ClientApp
+    }
+    const result = await (await latchkeyApp.getUser({ or: 'throw' })).registerPasskey()
+    return result.status === 'ok' ? 'ok' : result.error.message
+  })
+  expect(registered).toBe('ok')
+}
+
+/**
+ * Lets the pages of a visitor open from now on in a browser that suggests no passkeys. A virtual
+ * authenticator chooses one as soon as it is suggested, before a test can press the button.
+ */
+export const withoutPasskeySuggestions = ({ page }: Visitor): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined })
+  })
 
 /** Opens a browser for a new visitor of a project. */
 export async function visit(

@@ -2,6 +2,7 @@ import { startService } from '@latchkey/testkit'
 import { patchConfig } from 'latchkey/internals'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { addAuthenticator } from '../../../../../screens/e2e/authenticator.ts'
 import { launchBrowser } from '../../../../../screens/e2e/browser.ts'
 import { closeWindows } from '../../../../../screens/e2e/browser-window.ts'
 
@@ -46,18 +47,7 @@ async function openPage(): Promise<Page> {
       body: `<title>Plain</title><script>${SCRIPT}</script>`,
     }),
   )
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   await page.goto(`${service.url}/plain`)
   return page
 }
